@@ -20,7 +20,7 @@ function readKey(authorization: string | undefined): string | undefined {
  */
 export function requireClient(headers: IncomingHttpHeaders): void {
   const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded'].some((name) => headers[name] !== undefined)
-  if (isForwarded || !LOCAL_HOST.test(headers.host ?? '')) throw new ApiError(403, 'Only this machine may call the card sandbox.')
+  if (isForwarded || !LOCAL_HOST.test(headers.host ?? '')) throw new ApiError(403, 'Only this machine can call the card sandbox.')
   const given = readKey(headers.authorization)
   if (given === undefined || given === '') {
     throw new ApiError(401, 'You did not provide an API key. Provide it in the Authorization header, using Bearer auth.')

@@ -54,9 +54,9 @@ export const TEST_CARDS: readonly TestCard[] = [
     reason: 'product_not_received',
     status: 'needs_response',
   }),
-  card('4000000000001976', 'Succeeds, then an inquiry', { kind: 'disputes', reason: 'fraudulent', status: 'warning_needs_response' }),
-  card('4000000000007726', 'Succeeds; a refund is pending first', { kind: 'refund_pends' }),
-  card('4000000000005126', 'Succeeds; a refund fails later', { kind: 'refund_fails' }),
+  card('4000000000001976', 'Succeeds, then an inquiry opens', { kind: 'disputes', reason: 'fraudulent', status: 'warning_needs_response' }),
+  card('4000000000007726', 'Succeeds; refunds start as pending', { kind: 'refund_pends' }),
+  card('4000000000005126', 'Succeeds; refunds fail later', { kind: 'refund_fails' }),
 ]
 
 /** Ignores spaces and dashes. */

@@ -21,7 +21,7 @@ export function readJournal(file: string): Change[] {
     try {
       return JSON.parse(line) as Change[]
     } catch {
-      throw new Error(`${file} is damaged at line ${index + 1}; delete the file to start afresh`)
+      throw new Error(`${file} is corrupt at line ${index + 1}. Delete the file to start again`)
     }
   })
 }

@@ -46,6 +46,6 @@ try {
   console.log(`card sandbox listening on ${sandbox.port}`)
 } catch (failure) {
   const isTaken = failure instanceof Error && 'code' in failure && failure.code === 'EADDRINUSE'
-  if (isTaken) stop(`port ${port} is taken`, PORT_TAKEN)
+  if (isTaken) stop(`port ${port} is already in use`, PORT_TAKEN)
   stop(failure instanceof Error ? failure.message : String(failure), 1)
 }

@@ -132,7 +132,7 @@ test('with its port taken, the program exits with code 3 and one line, and leave
   writeFileSync(stateFile, 'precious')
   const { code, errors } = await launch(['--port', String(port), '--state', stateFile]).exit
   other.close()
-  expect({ code, errors }).toEqual({ code: 3, errors: `card sandbox: port ${port} is taken\n` })
+  expect({ code, errors }).toEqual({ code: 3, errors: `card sandbox: port ${port} is already in use\n` })
   expect(readFileSync(stateFile, 'utf8')).toBe('precious')
 })
 

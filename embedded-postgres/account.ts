@@ -25,7 +25,7 @@ export function chooseAccount(clusterDir: string): Account {
   const account = findAccount('postgres') ?? findAccount('nobody')
   if (account) return account
   throw new EmbeddedPostgresError(
-    `PostgreSQL refuses to run as root and there is no account "postgres" or "nobody": start as an ordinary user, or ${useOwnServer}.`,
+    `PostgreSQL can’t run as root, and there’s no "postgres" or "nobody" account. Run as an ordinary user, or ${useOwnServer}.`,
   )
 }
 
@@ -35,7 +35,7 @@ export function requirePasswdEntry(): void {
     userInfo()
   } catch {
     throw new EmbeddedPostgresError(
-      `The user id ${process.getuid?.() ?? ''} has no entry in /etc/passwd, without which PostgreSQL cannot create a database: add one, start as another user, or ${useOwnServer}.`,
+      `User ID ${process.getuid?.() ?? ''} has no entry in /etc/passwd, which PostgreSQL needs to create a database. Add one, run as another user, or ${useOwnServer}.`,
     )
   }
 }
@@ -49,7 +49,7 @@ export function canWrite(account: Account, folder: string): boolean {
   })
   if (!probe.error) return probe.status === 0
   throw new EmbeddedPostgresError(
-    `root cannot switch to the account "${account.name}" here (${probe.error.message}): start as an ordinary user, or ${useOwnServer}.`,
+    `root can’t switch to the "${account.name}" account here (${probe.error.message}). Run as an ordinary user, or ${useOwnServer}.`,
   )
 }
 

@@ -32,11 +32,11 @@ export async function acquire(
     const exitCode = watchdog?.child.exitCode ?? watchdog?.child.signalCode
     if (exitCode !== undefined && exitCode !== null && exitCode !== 0 && exitCode !== exitLockTaken) {
       throw new EmbeddedPostgresError(
-        oneLine(watchdog?.said() ?? '') || `The database's watchdog ended (${exitCode}): see ${config.place.logFile}.`,
+        oneLine(watchdog?.said() ?? '') || `The database watchdog exited (${exitCode}). See ${config.place.logFile}.`,
       )
     }
     if (Date.now() > deadline) {
-      throw new EmbeddedPostgresError(`Another process holds ${config.place.home} but does not answer: end it and start again.`)
+      throw new EmbeddedPostgresError(`Another process is using ${config.place.home} but isn’t responding. Stop it and start again.`)
     }
     // Another watchdog won the lock, or this one is exiting: try again with a new one.
     if (!watchdog || exitCode !== null) watchdog = startWatchdog(config, program)

@@ -34,7 +34,7 @@ test('missing library links and execute permissions are restored once, in a priv
   const found = findBinaries(packageDir, home, account, (line) => void logged.push(line))
   expect(found.binDir).toMatch(/home\/binaries-18\.[^/]+\/bin$/)
   expect(findBinaries(packageDir, home, account, (line) => void logged.push(line))).toEqual(found)
-  expect(logged).toEqual(['Copying the PostgreSQL programs beside the data (once)…'])
+  expect(logged).toEqual(['Copying the PostgreSQL programs next to the data (first run only)…'])
   expect(readdirSync(home)).toHaveLength(1)
   expect(existsSync(join(packageDir, 'native', 'lib', 'libpq.so.5'))).toBe(false)
 })

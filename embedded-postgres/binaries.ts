@@ -28,7 +28,7 @@ export function findBinaries(packageDir: string | undefined, home: string, accou
     if (found && found.majorVersion >= oldestMajorVersion) return found
   }
   throw new EmbeddedPostgresError(
-    `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here and no PostgreSQL ${oldestMajorVersion} on PATH: ${useOwnServer}.`,
+    `No embedded PostgreSQL for ${process.platform}-${process.arch} here and no PostgreSQL ${oldestMajorVersion} on PATH: ${useOwnServer}.`,
   )
 }
 
@@ -36,7 +36,7 @@ function findBundled(packageDir: string, home: string, account: Account, log: (l
   const copyDir = join(home, `binaries-${packageVersion(packageDir)}`)
   const ready = tryToRun(join(packageDir, 'native', 'bin'), account) ?? tryToRun(join(copyDir, 'bin'), account)
   if (ready || !canEverRun()) return ready
-  log('Copying the PostgreSQL programs beside the data (once)…')
+  log('Copying the PostgreSQL programs next to the data (first run only)…')
   copyBinaries(packageDir, copyDir, () => tryToRun(join(copyDir, 'bin'), account) !== undefined)
   const copied = tryToRun(join(copyDir, 'bin'), account)
   if (!copied) rmSync(copyDir, { recursive: true, force: true })

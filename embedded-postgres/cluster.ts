@@ -24,7 +24,7 @@ export async function ensureCluster(clusterDir: string, binDir: string, majorVer
     requireVersion(clusterDir, majorVersion)
     return
   }
-  log('Creating the database (first start, a few seconds)…')
+  log('Creating the database (first run only, takes a few seconds)…')
   const unfinished = `${clusterDir}.new-${process.pid}-${Date.now()}`
   try {
     await initdb(join(binDir, 'initdb'), unfinished)
@@ -68,7 +68,7 @@ function requireVersion(clusterDir: string, majorVersion: number): void {
   if (found === String(majorVersion)) return
   throw new EmbeddedPostgresError(
     found === 'none'
-      ? `${clusterDir} is not a PostgreSQL database: move it away, or ${useOwnServer}.`
-      : `The database in ${clusterDir} was made by PostgreSQL ${found}, and this is PostgreSQL ${majorVersion}: export it with PostgreSQL ${found}, move the folder away, start and import; or ${useOwnServer}.`,
+      ? `${clusterDir} isn’t a PostgreSQL database. Move it elsewhere, or ${useOwnServer}.`
+      : `The database in ${clusterDir} was created by PostgreSQL ${found}, but this is PostgreSQL ${majorVersion}. Export it with PostgreSQL ${found}, move the folder elsewhere, start again and import it; or ${useOwnServer}.`,
   )
 }

@@ -4,7 +4,7 @@ export class EmbeddedPostgresError extends Error {
 }
 
 /** Ends messages for which there is no better advice. */
-export const useOwnServer = 'set DATABASE_URL to a PostgreSQL of your own'
+export const useOwnServer = 'set DATABASE_URL to your own PostgreSQL'
 
 const cannotWrite = new Set(['EACCES', 'EPERM', 'EROFS'])
 const noSpace = new Set(['ENOSPC', 'EDQUOT'])
@@ -18,19 +18,19 @@ export function explainFolderError(error: unknown, folder: string, accountName: 
   if (cannotWrite.has(code)) return folderNotWritable(folder, accountName)
   if (noSpace.has(code) || message.includes('No space left on device')) return noSpaceLeft(folder)
   if (notAFolder.has(code)) {
-    return new EmbeddedPostgresError(`${folder} is needed as the database's folder but is a file: move it away.`)
+    return new EmbeddedPostgresError(`${folder} is a file, but the database needs a folder there. Move the file elsewhere.`)
   }
   return new EmbeddedPostgresError(`The database in ${folder} could not be started: ${oneLine(message)}`)
 }
 
 export function folderNotWritable(folder: string, accountName: string): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The account "${accountName}" cannot write the database's folder ${folder}: make it writable for that account, or ${useOwnServer}.`,
+    `The "${accountName}" account can’t write to the database folder ${folder}. Make it writable for that account, or ${useOwnServer}.`,
   )
 }
 
 export function noSpaceLeft(folder: string): EmbeddedPostgresError {
-  return new EmbeddedPostgresError(`The disk of ${folder} is full: free at least 200 MB and start again, or ${useOwnServer}.`)
+  return new EmbeddedPostgresError(`The disk containing ${folder} is full. Free up at least 200 MB and start again, or ${useOwnServer}.`)
 }
 
 export function oneLine(text: string): string {

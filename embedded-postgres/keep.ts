@@ -30,7 +30,7 @@ export function keep(first: Hold, acquire: () => Promise<{ hold: Hold }>, log: (
       await hold.ended
       if (stopping.signal.aborted) return
       if (Date.now() - heldSince > steadyAfterMs) failures = 0
-      log('The database server ended unexpectedly; starting it again.')
+      log('The database server stopped unexpectedly. Restarting it.')
       current = again()
     }
   }

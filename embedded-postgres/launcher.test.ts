@@ -17,7 +17,7 @@ test('the first start creates the database, and the second finds what was commit
   await query(first.socketDir, 'app', "CREATE TABLE note AS SELECT 'kept' AS text")
   await first.stop()
   expect(isServerUp(dataDir)).toBe(false)
-  expect(logged).toEqual(['Creating the database (first start, a few seconds)…'])
+  expect(logged).toEqual(['Creating the database (first run only, takes a few seconds)…'])
 
   const second = await startEmbeddedPostgres({ ...options, database: 'other "name"' })
   expect(second).toMatchObject({ adopted: false, database: 'other "name"', user: 'postgres' })

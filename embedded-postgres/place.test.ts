@@ -36,7 +36,7 @@ test('a folder that cannot be written to is refused with one line that says what
   for (const dataDir of [folder, join(folder, 'data')]) {
     const message = await startApp(dataDir, { uid: ordinaryUid }).next('failed')
     expect(message).toMatch(
-      /^EmbeddedPostgresError: The account ".+" cannot write the database's folder .+: make it writable for that account, or set DATABASE_URL to a PostgreSQL of your own\.$/,
+      /^EmbeddedPostgresError: The account ".+" cannot write the database's folder .+: make it writable for that account, or set DATABASE_URL to your own PostgreSQL\.$/,
     )
   }
 })

@@ -46,7 +46,7 @@ export function requireOwnSocketDir(place: Pick<Place, 'socketDir'>, uid: number
   if (isFreeOrOwn(place.socketDir, uid)) return
   const owner = nameOf(lstatSync(place.socketDir).uid)
   throw new EmbeddedPostgresError(
-    `The socket folder ${place.socketDir} belongs to "${owner}" or is open to others: remove it and start again.`,
+    `The socket folder ${place.socketDir} belongs to "${owner}" or is accessible to others. Remove it and start again.`,
   )
 }
 
@@ -57,7 +57,7 @@ function ownHome(home: string, account: Account): string {
   if ((cluster || !isWritable) && ownerUid !== account.uid && ownerUid !== 0) {
     const owner = nameOf(ownerUid)
     throw new EmbeddedPostgresError(
-      `The database in ${home} belongs to the account "${owner}", not "${account.name}": start as root or as "${owner}", or choose another folder.`,
+      `The database in ${home} belongs to "${owner}", not "${account.name}". Run as root or "${owner}", or choose another folder.`,
     )
   }
   if (!isWritable) throw folderNotWritable(home, account.name)
@@ -90,7 +90,7 @@ function homeForAccount(wanted: string, projectName: string, account: Account, l
   if (moved) Object.assign(account, chooseAccount(clusterIn(elsewhere)))
   giveTo(account, elsewhere)
   if (!canWrite(account, elsewhere)) throw folderNotWritable(elsewhere, account.name)
-  log(`PostgreSQL does not run as root, and its account "${account.name}" cannot reach ${wanted}: the database is kept in ${elsewhere}.`)
+  log(`PostgreSQL can’t run as root, and its "${account.name}" account can’t access ${wanted}, so the database is in ${elsewhere}.`)
   return elsewhere
 }
 

@@ -80,7 +80,7 @@ async function launch(
     }
     if (!hasToldRecovery && Date.now() - begun > 5000) {
       hasToldRecovery = true
-      log(`The database is being repaired after a crash; this can take minutes (see ${place.logFile})…`)
+      log(`The database is recovering from a crash. This can take a few minutes (see ${place.logFile})…`)
     }
     await delay(15)
   }
@@ -158,6 +158,6 @@ function explainLog(logged: string, place: ServerPlace): EmbeddedPostgresError {
   if (logged.includes('No space left on device')) return noSpaceLeft(place.clusterDir)
   // Our own polling logs "the database system is starting up".
   const reasons = Array.from(logged.matchAll(/(?:FATAL|PANIC|ERROR): +(.*)/g), ([, reason = '']) => reason)
-  const reason = reasons.find((each) => !each.startsWith('the database system is ')) ?? 'it ended without a reason'
+  const reason = reasons.find((each) => !each.startsWith('the database system is ')) ?? 'it exited without giving a reason'
   return new EmbeddedPostgresError(`PostgreSQL did not start: ${reason}. See ${place.logFile}.`)
 }

@@ -25,10 +25,10 @@ export function checkCard(typed: Typed, atMs: number): { card: TestCard; name: s
   const card = findCard(number)
   const errors: FieldErrors = {}
   if (number === '') errors.number = 'Enter a card number from the list of test cards.'
-  else if (!card) errors.number = 'Only the test cards listed on this page work here. Never type a real card.'
+  else if (!card) errors.number = 'Only the test cards listed on this page work here. Never enter a real card number.'
   const expiryError = checkExpiry(expiry, atMs)
   if (expiryError !== undefined) errors.expiry = expiryError
-  if (!/^\d{3}$/.test(cvc)) errors.cvc = 'Enter the 3 digits of the CVC; any will do.'
+  if (!/^\d{3}$/.test(cvc)) errors.cvc = 'Enter a 3-digit CVC. Any digits will do.'
   if (name === '') errors.name = 'Enter the name on the card.'
   return card && Object.keys(errors).length === 0 ? { card, name } : { errors }
 }

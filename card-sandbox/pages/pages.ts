@@ -16,7 +16,7 @@ import { renderReceipt } from './receipt.ts'
 /** Like Stripe's page, waits this long for the site to accept the event before sending the customer back. */
 const WAIT_MS = 10_000
 const REFUSED = 'The payment did not go through. Nothing was charged.'
-const UNCONFIRMED = 'Your bank could not confirm that it is you. Nothing was charged; try again or use another card.'
+const UNCONFIRMED = 'Your bank couldn’t confirm it’s you. You haven’t been charged. Try again or use another card.'
 
 export interface PageRequest {
   method: string

@@ -56,7 +56,7 @@ export function renderPay(session: Session, merchant: string, { typed = {}, erro
         <div class="pair">${field('expiry')}${field('cvc')}</div>
         ${field('name')}
         <button type="submit">Pay ${amount}</button>
-        <p class="hint fine">Nothing is charged: this is a sandbox.</p>
+        <p class="hint fine">This is a sandbox. You won’t be charged.</p>
       </form>
       ${CARD_LIST}
     </section>
@@ -98,7 +98,7 @@ export function renderClosed(merchant: string, status: 'complete' | 'expired', b
     merchant,
     410,
     'This checkout has expired',
-    html`<p>It was open too long or was cancelled. Nothing was charged. Start again from the site.</p>`,
+    html`<p>It expired or was cancelled. You haven’t been charged. Start again from the site.</p>`,
     link,
   )
 }

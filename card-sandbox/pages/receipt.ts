@@ -23,6 +23,6 @@ export function renderReceipt(charge: Charge, merchant: string): WireResponse {
       <dt>Reference</dt>
       <dd>${charge.id}</dd>
     </dl>
-    <p class="hint">A receipt of the card sandbox: no money moved.</p>`
+    <p class="hint">Card sandbox receipt. No real payment was taken.</p>`
   return renderNotice(merchant, 200, `Receipt from ${merchant}`, facts)
 }

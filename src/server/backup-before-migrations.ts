@@ -32,7 +32,7 @@ export async function backUpBeforeMigrations(
       await backUpInTurn({ config, connection: owner, db, files }, to, say)
     } catch (error) {
       throw new ConfigError(
-        `The database was not migrated, as the backup before that has failed: ${(error as Error).message} (BACKUP_BEFORE_MIGRATIONS=0 goes on without.)`,
+        `The database wasn’t migrated because the backup before it failed: ${(error as Error).message} (Set BACKUP_BEFORE_MIGRATIONS=0 to skip the backup.)`,
         { cause: error },
       )
     } finally {
@@ -52,7 +52,7 @@ async function backUpInTurn(deps: BackupDeps, to: string, say: (line: string) =>
       return
     } catch (error) {
       if (!(error instanceof BusyError)) throw error
-      if (isFirst) say('Waiting for another backup to end …')
+      if (isFirst) say('Waiting for another backup to finish…')
       await pause(WAIT_MS)
     }
   }

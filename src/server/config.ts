@@ -14,8 +14,8 @@ const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).default(path.join(projectRoot, 'data')),
   ...fileSchema.shape,
   ...backupSchema.shape,
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
-  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must start with postgres://' }).optional(),
   DATABASE_PREPARE: flag.default(true),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   DEMO: flag.optional(),
@@ -37,7 +37,7 @@ const environmentSchema = z.object({
   STRIPE_TEST_MODE: flag.default(false),
   CARD_SANDBOX: flag.default(false),
   CARD_SANDBOX_PORT: port.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   SMTP_TLS: flag.optional(),
   MAIL_TO_FILES: flag.default(false),
   MAIL_FROM: z.string().min(3).optional(),
@@ -62,7 +62,7 @@ const environmentSchema = z.object({
   TRAVELLER_LISTS_PER_DAY: wholeNumber(1, 1_000_000).default(100),
   MAILS_PER_ADDRESS: wholeNumber(1, 1_000_000).default(20),
   CLOCK_AHEAD_MINUTES: wholeNumber(0, 1_000_000).default(0),
-  HEARTBEAT_URL: z.url({ protocol: /^https?$/, error: 'must begin with https:// or http://' }).optional(),
+  HEARTBEAT_URL: z.url({ protocol: /^https?$/, error: 'must start with https:// or http://' }).optional(),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -138,7 +138,7 @@ export function loadProcessConfig(): Config {
   try {
     process.loadEnvFile(path.join(projectRoot, '.env'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('.env: cannot be read.')
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('.env can’t be read.')
   }
   return loadConfig(process.env)
 }

@@ -39,7 +39,7 @@ test.each(foreign)('no request that changes something may come from %s (ASVS 3.5
     expect(answer.json(), name).toEqual({
       statusCode: 403,
       code: 'cross_site',
-      message: 'This call may only be made from our own pages.',
+      message: 'This request is only allowed from our own pages.',
     })
     expect(answer.headers['set-cookie'], name).toBeUndefined()
   }

@@ -52,7 +52,7 @@ test('without the database the process is alive but not ready', async () => {
   })
 })
 
-const UNAVAILABLE = 'We cannot answer just now. Please try again in a moment.'
+const UNAVAILABLE = 'We can’t respond right now. Please try again in a moment.'
 
 function expectUnavailable(answer: SiteResponse): void {
   expect(answer.status).toBe(503)

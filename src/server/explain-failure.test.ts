@@ -8,7 +8,7 @@ const CRASH = Object.assign(new Error('terminating connection due to unexpected 
 test('an unreachable external database is named by its setting', () => {
   vi.stubEnv('DATABASE_URL', 'postgres://localhost/meridian')
   expect(explainFailure(CRASH)).toBe(
-    'The database of DATABASE_URL cannot be reached: terminating connection due to unexpected postmaster exit',
+    'Can’t connect to the database in DATABASE_URL: terminating connection due to unexpected postmaster exit',
   )
 })
 
@@ -18,6 +18,6 @@ test.each([
 ])('an embedded database that crashes during %s is not reported as DATABASE_URL', (_when, error) => {
   vi.stubEnv('DATABASE_URL', '')
   expect(explainFailure(error)).toBe(
-    'The embedded database has ended or is being repaired after a crash: terminating connection due to unexpected postmaster exit',
+    'The embedded database has stopped or is recovering from a crash: terminating connection due to unexpected postmaster exit',
   )
 })

@@ -21,20 +21,20 @@ export function isRefusal(error: unknown): error is Error {
 export function explainFailure(error: unknown): string | undefined {
   if (EXPLAINED.some((each) => error instanceof each)) return (error as Error).message
   const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE') return `Port ${port} is taken. Choose another one: PORT=3100 npm start`
-  if (syscall === 'listen') return `The site cannot be opened there: ${message}. Choose another PORT or HOST.`
+  if (code === 'EADDRINUSE') return `Port ${port} is already in use. Choose another: PORT=3100 npm start`
+  if (syscall === 'listen') return `The site can’t listen there: ${message}. Choose another PORT or HOST.`
   const isOfFolder = syscall !== undefined && syscall !== 'connect' && 'path' in (error as object)
-  if (isOfFolder) return `${message}. Choose a folder that can be written: DATA_DIR=/path npm start`
+  if (isOfFolder) return `${message}. Choose a writable folder: DATA_DIR=/path npm start`
   if (isConnectionError(error) || NOT_REACHED.has(code ?? '')) {
     // A host name with several addresses fails once for each of them.
     const [first] = error instanceof AggregateError ? (error.errors as Error[]) : []
     const where = isDatabaseNamed()
-      ? 'The database of DATABASE_URL cannot be reached'
-      : 'The embedded database has ended or is being repaired after a crash'
+      ? 'Can’t connect to the database in DATABASE_URL'
+      : 'The embedded database has stopped or is recovering from a crash'
     return `${where}: ${message || first?.message}`
   }
   if (isOfExtension(error)) {
-    return `${(error.cause as Error).message}: an administrator of the database must run there: create extension unaccent; create extension pg_trgm; (.env.example, DATABASE_URL)`
+    return `${(error.cause as Error).message}: a database administrator must run: create extension unaccent; create extension pg_trgm; (.env.example, DATABASE_URL)`
   }
   // The connection broke during a migration.
   return error instanceof Error && isConnectionError(error.cause) ? explainFailure(error.cause) : undefined

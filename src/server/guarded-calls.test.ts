@@ -30,7 +30,7 @@ test.each(everyCall.filter((call) => call.isForStaff))(
   '$method $name responds 403 to a customer before looking at anything else that may be wrong (ASVS 8.2.1)',
   async ({ method, url }) => {
     const answer = await customer.request(method, url('%00'), method === 'GET' ? undefined : '{', {})
-    expect(answer.json).toEqual({ statusCode: 403, code: 'forbidden', message: 'Only our staff may do this.' })
+    expect(answer.json).toEqual({ statusCode: 403, code: 'forbidden', message: 'Only our staff can do this.' })
     expect(answer.status).toBe(403)
   },
 )
@@ -40,7 +40,7 @@ test.each([
   [{ totalGuests: -3 }, 'Select at least 1 guest'],
   [{ totalGuests: 1.5 }, 'totalGuests must be a whole number'],
   [{ totalGuests: '2' }, 'totalGuests must be a whole number'],
-  [{ totalGuests: 1001 }, 'That is more guests than a tour takes'],
+  [{ totalGuests: 1001 }, 'That’s more guests than a tour can take'],
   [{ travelDate: '2127-02-30' }, 'Please choose a valid date'],
   [{ travelDate: '2020-01-01' }, 'That date has already passed. Please choose a later one.'],
   [{ travelDate: null }, 'A date is required'],

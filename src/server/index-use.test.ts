@@ -125,7 +125,7 @@ const FILL = `
       from picture_originals;
   insert into picture_files (name, picture_id, path, bytes) select id, id, id, 1 from pictures;
   insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, is_active, terms_and_conditions)
-    values ('far-away', 'Far away', 'Nowhere', 365, '', 100, 12, 'x', false, '');
+    values ('far-away', 'Far away', 'Not signed in', 365, '', 100, 12, 'x', false, '');
   insert into itinerary_days (tour_id, day_number, title, description, picture_ids)
     select 'far-away', n, 'A day', '', array['uploaded original ' || n, 'p' || n] from generate_series(1, ${ROWS}) n;
   insert into tour_images (tour_id, position, picture_id) select 'far-away', n, 'p' || n from generate_series(1, ${ROWS}) n;
@@ -226,7 +226,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'what has been done about a booking': async () => listAudit(db, { limit: 100, subject: 'M-7K3P9XQD' }),
   'where an action was done': async () => listAudit(db, { limit: 100, action: 'role.changed' }),
   'a person’s sign-ins': async () => listSignIns(db, 'u7', 1000),
-  'people, the newest first': async () => listPeople({ ...site.deps, db }, { limit: 200, before: 'u7' }),
+  'people, newest first': async () => listPeople({ ...site.deps, db }, { limit: 200, before: 'u7' }),
   'those who work here': async () => listPeople({ ...site.deps, db }, { limit: 200, who: 'staff' }),
   'the administrators': async () => inTransaction(lockAdministrators),
   'how business goes': async () => sumFigures(db, { from: '2010-01-01', to: '2010-03-31', timeZone: 'Europe/London' }),
@@ -260,7 +260,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the emails to an address that are to be erased': async () => inTransaction(async (trx) => eraseMailsTo(trx, 'u3@example.test')),
   'the enquiries from an address': async () => findEnquiriesFrom(db, 'u1@example.test'),
   'whether an address has an account': async () => hasConfirmedAccount(db, 'U1@example.test'),
-  'emails to be sent again': async () => listDueMails(db, SOON, 5),
+  'unsent emails again': async () => listDueMails(db, SOON, 5),
   'emails to be given up': async () => listOldMails(db, SOON, 5),
   'emails that have failed': async () => listFailedMails(db, 5),
   'events to be processed': async () => listUnprocessedEvents(db, SCOPE),

@@ -7,7 +7,7 @@ export function nodeComplaint(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [leastMajor = 0, leastMinor = 0] = needed.split('.').map(Number)
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return undefined
-  return `This is Node ${version}, and Meridian runs on ${needed} or newer. \`npm start\` brings one along and uses it.`
+  return `Meridian needs Node ${needed} or newer; this is ${version}. \`npm start\` installs and uses its own copy.`
 }
 
 /** Call this before importing the rest, on which an old Node would fail less clearly. */

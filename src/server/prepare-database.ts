@@ -31,7 +31,7 @@ export async function prepareDatabase({ options, owner }: Ways, settings: Settin
     // Nothing to do if the owner of the tables is also the site's role.
     if (role !== undefined && role !== roleOf(owner)) await admitRole(db, role)
     if (settings.AGENCY_TIME_ZONE !== undefined) await noteTimeZone(db, settings.AGENCY_TIME_ZONE)
-    if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+    if (applied.length > 0) say(`Database up to date (${applied.length} migrations applied).`)
     if (settings.isDemo) await writeDemo(db, demoSettings(settings), say)
     // In production without the demo, fixing such an account is up to the operator.
     if (settings.isDemo || !isProduction) await settlePasswords(db, settings, say)
@@ -47,7 +47,7 @@ function demoSettings({ isDemoAdded = false, hasDemoBusiness, AGENCY_TIME_ZONE: 
 }
 
 async function writeDemo(db: Database, settings: DemoSettings, say: Say): Promise<void> {
-  if (await seedDemo(db, settings)) say(`Demo tours, services and accounts ${settings.isAdded ? 'are there' : 'written'}.`)
+  if (await seedDemo(db, settings)) say(`Demo tours, services and accounts ${settings.isAdded ? 'already present' : 'written'}.`)
 }
 
 /** A command that adds to the demo may run with other settings than the site, so it never brings the printed passwords back. */

@@ -84,7 +84,7 @@ test.each(Object.keys(REVOCATIONS))(
 
 test('somebody who stole the old password cannot finish a change of name', async () => {
   const owner = await site.customer('Ada Owner')
-  const thief = await site.customer('Somebody')
+  const thief = await site.customer('Someone')
   thief.cookies.clear()
   await thief.logIn(owner.email, 'password1')
   const body = Buffer.from(JSON.stringify({ name: 'Mallory' }))

@@ -112,7 +112,7 @@ async function onceLive({ copy, log }: Deps, work: () => Promise<void>): Promise
     await work()
     return async () => undefined
   }
-  log.warn('This is a restored copy: no job runs, no email is sent, and no money moves until npm run go-live.')
+  log.warn('This is a restored copy. Until you run npm run go-live, no jobs run, no emails are sent and no payments are taken.')
   const timer = setInterval(() => {
     const look = async () => {
       if (await copy.isCopy()) return

@@ -67,7 +67,7 @@ test('a weak older password must be changed before anything else', async () => {
   const change = async (newPassword: string) => browser.post(calls.accountPassword, { currentPassword: GOOD, newPassword })
   expect((await change('elevenchars')).json).toMatchObject({
     statusCode: 400,
-    issues: [{ path: 'newPassword', message: 'Staff passwords have at least 12 characters' }],
+    issues: [{ path: 'newPassword', message: 'Staff passwords must be at least 12 characters' }],
   })
   expect((await change('password2026!')).json.issues[0].message).toContain('Too many people')
   expect((await change('ferries at first light')).status).toBe(200)

@@ -96,7 +96,7 @@ const FILL = `
       from picture_originals, generate_series(1, 4) n;
   insert into picture_files (name, picture_id, path, bytes) select id, id, id, 1 from pictures;
   insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, is_active, terms_and_conditions)
-    values ('far-away', 'Far away', 'Nowhere', 365, '', 100, 12, 'x', false, '');
+    values ('far-away', 'Far away', 'Not signed in', 365, '', 100, 12, 'x', false, '');
   insert into itinerary_days (tour_id, day_number, title, description, picture_ids)
     select 'far-away', n, 'A day', '', array['M-' || n || ' 1'] from generate_series(1, ${ROWS}) n;
   insert into tour_images (tour_id, position, picture_id) select 'far-away', n, 'M-' || n || ' 2' from generate_series(1, ${ROWS}) n`

@@ -28,7 +28,7 @@ test.each(REFUSED)('the name %j is refused wherever a name is typed (ASVS 1.3.3)
   for (const { success, error } of results) {
     expect(success).toBe(false)
     expect(error?.issues[0]?.message).toMatch(
-      /^(Please give a name in one line, without a web address|Please remove the character that cannot be saved)$/,
+      /^(Please enter a name on one line, without a web address|Please remove the character that can’t be saved)$/,
     )
   }
   expect(enquiryBodySchema.shape.name.safeParse(name).success).toBe(false)

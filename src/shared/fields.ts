@@ -18,10 +18,10 @@ export const visible = z.overwrite<string>(withoutHiddenMarks)
 // Line breaks, control characters and web addresses.
 const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}]|:\/\/|\bwww\./iu
 
-export const NAME_NOT_PLAIN = 'Please give a name in one line, without a web address'
+export const NAME_NOT_PLAIN = 'Please enter a name on one line, without a web address'
 
 /** Rejects names that contain links, so that we never send an advertisement as somebody's name (decisions, "Second round"). */
 export const plainName = z.refine<string>((name) => !NOT_IN_NAMES.test(name.normalize('NFKC')), { error: NAME_NOT_PLAIN, abort: true })
 
 /** Texts typed by people that we store. */
-export const storable = z.refine<string>(isStorable, { error: 'Please remove the character that cannot be saved', abort: true })
+export const storable = z.refine<string>(isStorable, { error: 'Please remove the character that can’t be saved', abort: true })

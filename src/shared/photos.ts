@@ -5,10 +5,10 @@ export const MAX_PHOTOS_PER_ITEM = 6
 export const MAX_PHOTOS_PER_REQUEST = 30
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-export const PHOTO_TOO_LARGE = 'A photo may be at most 10 MB.'
-export const TOO_MANY_ITEM_PHOTOS = `An item may have at most ${MAX_PHOTOS_PER_ITEM} photos.`
-export const TOO_MANY_PHOTOS = `A request may have at most ${MAX_PHOTOS_PER_REQUEST} photos.`
+export const PHOTO_TOO_LARGE = 'Photos can be up to 10 MB.'
+export const TOO_MANY_ITEM_PHOTOS = `You can add up to ${MAX_PHOTOS_PER_ITEM} photos per item.`
+export const TOO_MANY_PHOTOS = `You can add up to ${MAX_PHOTOS_PER_REQUEST} photos per request.`
 export const PHOTO_WRONG_TYPE = 'Please choose a JPEG, PNG or WebP photo.'
 export const PHOTO_HEIC =
-  'This is a HEIC photo, which we cannot read. Please save it as JPEG first (on an iPhone: Settings, Camera, Formats, Most Compatible).'
-export const PHOTO_UNREADABLE = 'This photo cannot be read. Please choose another one.'
+  'This is a HEIC photo, which we can’t read. Please save it as a JPEG first (on an iPhone: Settings, Camera, Formats, Most Compatible).'
+export const PHOTO_UNREADABLE = 'We can’t read this photo. Please choose another one.'

@@ -8,22 +8,20 @@ const MAX_RULES = 20
 const MAX_DATES = 400
 /** Any leap year: 29 February is a day of the year as well. */
 const LEAP_YEAR = '2028'
-const ORDER = 'The season cannot end before it begins'
+const ORDER = 'The season can’t end before it starts'
 
-const weekday = z
-  .number()
-  .check(z.int('There is no such weekday'), z.gte(1, 'There is no such weekday'), z.lte(7, 'There is no such weekday'))
+const weekday = z.number().check(z.int('Unknown weekday'), z.gte(1, 'Unknown weekday'), z.lte(7, 'Unknown weekday'))
 export const weekdaysSchema = z
   .array(weekday)
   .check(z.minLength(1, 'Please choose at least one weekday'), z.maxLength(7), z.overwrite(sortedOnce))
 export const datesSchema = z
   .array(daySchema)
-  .check(z.maxLength(MAX_DATES, `At most ${MAX_DATES} dates can be listed`), z.overwrite(sortedOnce))
+  .check(z.maxLength(MAX_DATES, `You can list up to ${MAX_DATES} dates`), z.overwrite(sortedOnce))
 
 const seasonEnd = z.string('A date is required').check(z.refine((text) => isDay(text) || isDayOfYear(text), 'Please choose a valid date'))
 export const runRuleSchema = z.object({ weekdays: weekdaysSchema, from: z.optional(seasonEnd), to: z.optional(seasonEnd) }).check(
   z.refine(({ from, to }) => from === undefined || to === undefined || from.length === to.length, {
-    error: 'Please give both dates with a year, or neither',
+    error: 'Please include the year in both dates or in neither',
     path: ['to'],
   }),
   z.refine(({ from, to }) => from !== undefined || to === undefined || !isDayOfYear(to), {
@@ -44,7 +42,7 @@ export type RunRule = z.infer<typeof runRuleSchema>
 
 /** The days named by any rule or listed in `also`, without those in `except`. Sorted and without duplicates. */
 export const runDaysSchema = z.object({
-  rules: z.array(runRuleSchema).check(z.maxLength(MAX_RULES, `At most ${MAX_RULES} rules`)),
+  rules: z.array(runRuleSchema).check(z.maxLength(MAX_RULES, `You can add up to ${MAX_RULES} rules`)),
   also: datesSchema,
   except: datesSchema,
 })

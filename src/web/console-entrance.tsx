@@ -35,7 +35,7 @@ export function ConsoleEntrance() {
   return (
     <main className="page-width flex min-h-dvh max-w-xl! items-center">
       <Alert
-        title="The console could not be opened"
+        title="We couldn’t open the console"
         action={
           <Button size="small" variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
             Try again

@@ -48,7 +48,7 @@ test('on a page opened by a link from elsewhere, Back also closes what is open f
     [/^Menu$/, page.getByRole('dialog', { name: 'Menu' })],
     [/^Search$/, page.getByRole('dialog', { name: 'Search' })],
     [/^All \d pictures$/, page.locator('.yarl__portal')],
-    ['See free seats by day', page.getByRole('dialog', { name: 'Choose your departure' })],
+    ['See availability', page.getByRole('dialog', { name: 'Choose your departure' })],
   ] as const) {
     await page.getByRole('button', { name: opener }).click()
     await expect(shown).toBeVisible()
@@ -141,11 +141,11 @@ test('offline, the note covers no button and can be closed; a tour that failed t
   const book = page.getByRole('button', { name: 'Book This Tour' })
   await expect(book).toBeVisible()
   await context.setOffline(true)
-  const note = page.getByText('You are offline. What you see may be out of date.')
+  const note = page.getByText('You’re offline. This page may be out of date.')
   await expect(note).toBeVisible()
   const [noteBox, bookBox] = [await note.boundingBox(), await book.boundingBox()]
   expect((noteBox?.y ?? 0) + (noteBox?.height ?? 0)).toBeLessThan(bookBox?.y ?? 0)
-  await page.getByRole('button', { name: 'Close the note' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(note).toBeHidden()
 
   await page.evaluate(() => (location.hash = '#/destination-details/ubud-rice-fields-and-craft'))
@@ -165,10 +165,10 @@ test('a page that has never been loaded says that the connection is lost, and op
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.setOffline(true)
   await page.evaluate(() => (location.hash = '#/faqs'))
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
   await expect(page.getByText('It is our fault')).toBeHidden()
   await context.setOffline(false)
-  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 })
 

@@ -41,7 +41,7 @@ test(
       await page.goto(PAGE)
 
       await expect(page.getByText(NOTE)).toBeVisible()
-      await expect(book(page)).toHaveAccessibleDescription(/Booking again buys further seats\./)
+      await expect(book(page)).toHaveAccessibleDescription(/If you book again, you’ll pay for more seats\./)
       const checkouts = countCalls(page, calls.createCheckout)
       await book(page).click()
       await expect(question(page)).toContainText(NOTE)
@@ -92,7 +92,7 @@ test('held seats are shown, continued and released where the tour is booked, and
 
   await page.getByRole('button', { name: 'Release seats' }).first().click()
   await expect(held(first.text, 3)).toBeHidden()
-  await expect(page.getByText('Nothing was charged, and your seats are free again.')).toBeFocused()
+  await expect(page.getByText('You haven’t been charged, and your seats have been released.')).toBeFocused()
   const [departed] = await site.query('select seats_taken from departures where tour_id = $1 and departs_on = $2', [TOUR, first.day])
   expect(departed).toEqual({ seats_taken: 0 })
   await page.getByRole('button', { name: 'Continue payment' }).click()

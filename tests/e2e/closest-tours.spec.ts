@@ -19,7 +19,7 @@ test('a search that no tour matches shows the closest ones, says so, and keeps t
 })
 
 test('where no tour is as long as the search says, the same search for any length is one press away', async ({ page }) => {
-  const anyLength = page.getByRole('button', { name: 'Show tours of any length' })
+  const anyLength = page.getByRole('button', { name: 'Show tours of any duration' })
   const duration = page.getByLabel('Duration')
   await page.goto('/#/destinations?search=Bali+for+20+days&guests=2+Guests')
   await expect(page.getByText('Try adjusting your search filters or check back later.')).toBeVisible()

@@ -21,7 +21,7 @@ async function letProofsEnd(site: RunningSite, { email }: Pick<Account, 'email'>
   )
 }
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it is you' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
 
 test(
   'the action is completed once the password is given, and what was typed meanwhile stays',
@@ -52,7 +52,7 @@ test(
     await page.keyboard.press('Enter')
     await page.getByLabel('Your password').fill('a guess')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This is not your current password')).toBeVisible()
+    await expect(page.getByText('This isn’t your current password')).toBeVisible()
     await expect(page.getByLabel('Your password')).toBeFocused()
     await page.getByLabel('Your password').fill(account.password)
     const file = page.waitForEvent('download')
@@ -105,7 +105,7 @@ test.describe('in the console', () => {
     complaints.expect(REFUSED_STAFF)
     await page.goto('/#/login')
     await logIn(page, ADMIN)
-    await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
     await page.goto('/#/admin/people')
     await page.getByRole('button', { name: 'Invite' }).first().click()
     const form = page.getByRole('dialog', { name: /Invite/ })

@@ -24,7 +24,7 @@ async function bookParty(site: RunningSite, traveller: BrowserContext, tour: str
   await site.query('update tour_bookings set traveller_names = \'{"Zoë Traveller"}\' where tour_id = $1 and departs_on = $2', [tour, day])
 }
 
-const button = (page: Page, traveller: string, name: 'Came' | 'No-show') =>
+const button = (page: Page, traveller: string, name: 'Checked in' | 'No-show') =>
   page.getByRole('group', { name: traveller }).getByRole('button', { name })
 
 async function expectLayout(page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function expectStill(page: Page, what: Locator, act: () => Promise<void>):
 async function expectNameFirst(page: Page, name: string): Promise<void> {
   const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0
   const heading = page.getByRole('heading', { name })
-  expect(await top(heading)).toBeLessThan(await top(button(page, 'Zoë Traveller', 'Came')))
+  expect(await top(heading)).toBeLessThan(await top(button(page, 'Zoë Traveller', 'Checked in')))
 }
 
 test('on a phone travellers are ticked off without a network; the ticks survive a reload and are sent when it is back', async ({
@@ -65,17 +65,17 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await page.goto(pageOf(tour))
   await page.getByRole('button', { name: 'Show the manifest' }).click()
   await expect(page.getByText('0 of 3 are here')).toBeVisible()
-  await expectStill(page, button(page, 'Guest 3 of 3', 'Came'), async () => {
-    await button(page, 'Zoë Traveller', 'Came').click()
+  await expectStill(page, button(page, 'Guest 3 of 3', 'Checked in'), async () => {
+    await button(page, 'Zoë Traveller', 'Checked in').click()
     await expect(page.getByText(/^Came, \d+:\d\d [ap]m: Daniel Okafor$/)).toBeVisible()
   })
   await expectNameFirst(page, account.name)
 
   await context.setOffline(true)
-  await button(page, 'Guest 2 of 3', 'Came').click()
+  await button(page, 'Guest 2 of 3', 'Checked in').click()
   await button(page, 'Guest 3 of 3', 'No-show').click()
   await expect(page.getByText('2 of 3 are here')).toBeVisible()
-  await expect(page.getByText('1 did not come')).toBeVisible()
+  await expect(page.getByText('1 no-show')).toBeVisible()
   await expect(page.getByText('2 ticks wait for a connection')).toBeVisible()
   await checkAccess(page, 'a manifest with ticks that wait')
   await expectLayout(page)
@@ -108,8 +108,8 @@ test(
     await bookParty(site, await openBrowser(await signUpByCall(playwright, site, account)), OTHER_TOUR)
     const desk = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await desk.goto(pageOf(OTHER_TOUR))
-    await desk.getByRole('button', { name: 'Make a link' }).click()
-    const url = await desk.getByLabel('The new link').inputValue()
+    await desk.getByRole('button', { name: 'Create link' }).click()
+    const url = await desk.getByLabel('New link').inputValue()
     await checkAccess(desk, 'a new link for a guide')
 
     const guide = await (await openBrowser()).newPage()
@@ -117,9 +117,9 @@ test(
     await guide.goto(url)
     await guide.getByLabel('Your name').fill('Gus Guide')
     await checkAccess(guide, 'a guide gives a name')
-    await guide.getByRole('button', { name: 'Show who travels' }).click()
-    await expectStill(guide, button(guide, 'Guest 3 of 3', 'Came'), async () => {
-      await button(guide, 'Zoë Traveller', 'Came').click()
+    await guide.getByRole('button', { name: 'Show travellers' }).click()
+    await expectStill(guide, button(guide, 'Guest 3 of 3', 'Checked in'), async () => {
+      await button(guide, 'Zoë Traveller', 'Checked in').click()
       await expect(guide.getByText('1 of 3 is here')).toBeVisible()
       await expect(guide.getByText(/^Came, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
     })
@@ -129,19 +129,19 @@ test(
     await expectLayout(guide)
     // The name is asked for once.
     await guide.reload()
-    await expect(button(guide, 'Zoë Traveller', 'Came')).toHaveAttribute('aria-pressed', 'true')
+    await expect(button(guide, 'Zoë Traveller', 'Checked in')).toHaveAttribute('aria-pressed', 'true')
 
     await desk.getByRole('button', { name: 'Show the manifest' }).click()
     await expect(desk.getByText(/^Came, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
     await desk.getByRole('button', { name: /^Take back/ }).click()
-    await desk.getByRole('button', { name: 'Take it back' }).click()
+    await desk.getByRole('button', { name: 'Revoke' }).click()
     await expect(desk.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
-    await button(guide, 'Guest 2 of 3', 'Came').click()
+    await button(guide, 'Guest 2 of 3', 'Checked in').click()
     await expect(guide.getByText('This link no longer works.')).toBeVisible()
-    await expect(guide.getByText('1 tick was not sent: please tell the office who came.')).toBeVisible()
+    await expect(guide.getByText('1 tick was not sent. Please tell the office who was there.')).toBeVisible()
     await expect(guide.getByText('Zoë Traveller')).toHaveCount(0)
     await guide.goto('/#/guide?token=nonsense')
-    await expect(guide.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(guide.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await checkAccess(guide, 'a link that does not work')
   },
 )

@@ -40,17 +40,17 @@ for (const width of [390, 1440]) {
       await expect(entries.first()).not.toContainText('user_1')
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'CSV of what is shown' }).click(),
+        page.getByRole('button', { name: 'Download these entries (CSV)' }).click(),
       ])
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
       expect(lines).toHaveLength(roles + 1)
 
       await page.getByLabel('To').fill('2025-12-31')
-      await expect(page.getByText('That is before the first day')).toBeVisible()
+      await expect(page.getByText('The end date is before the start date')).toBeVisible()
       await page.getByLabel('From').fill('2025-01-01')
-      await expect(page.getByText('No entry on record matches these filters.')).toBeVisible()
+      await expect(page.getByText('No entries match these filters.')).toBeVisible()
       await checkAccess(page, `nothing found at ${width} px`)
-      await page.getByRole('link', { name: 'With what was only looked at' }).click()
+      await page.getByRole('link', { name: 'Changes and views' }).click()
       await page.getByLabel('From').fill('')
       await page.getByLabel('To').fill('')
       await page.getByLabel('What').selectOption('Exported the audit')

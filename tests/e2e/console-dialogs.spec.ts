@@ -45,7 +45,7 @@ test('the dialogs that no other test opens are as accessible as the others, and 
 
   await goTo('/tours/tokyo-and-mount-fuji', 'Tokyo and Mount Fuji')
   await lookAt(page, 'Duplicate this tour', press('d'))
-  await lookAt(page, 'Hide this review', click(/^Hide the review of/))
+  await lookAt(page, 'Hide this review', click(/^Hide review of/))
   await lookAt(page, 'Keyboard shortcuts', press('?'))
   const copy = (await send(calls.duplicateTour('tokyo-and-mount-fuji'))) as { id: string }
   await goTo(`/tours/${copy.id}`, /^Copy of/)
@@ -58,11 +58,11 @@ test('the dialogs that no other test opens are as accessible as the others, and 
 
   await goTo(`/quotes/${id}`, /M-/)
   await lookAt(page, 'Approve this request', press('a'))
-  await lookAt(page, 'Quote another price', press('e'))
+  await lookAt(page, 'Quote a different price', press('e'))
   await lookAt(page, 'Decline this request', press('d'))
   await send(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano' })
   await page.reload()
-  await lookAt(page, 'Send the link again', click('Send the link again'))
+  await lookAt(page, 'Resend the link', click('Resend the link'))
   await send(calls.declineQuote(id), { reason: 'No van is free' })
   const [person] = await site.query<{ id: string }>('select id from users where email = $1', [account.email])
   await goTo(`/people/${person?.id}`, account.name)
@@ -74,8 +74,8 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await site.query(`insert into tasks (id, kind, subject, cause, opened_at)
     values (gen_random_uuid(), 'refund_failed', 'dialogs', 'A refund did not go through.', now())`)
   await goTo('', 'Today')
-  await lookAt(page, 'Give to somebody', click('Give to somebody'))
-  await lookAt(page, 'Paid another way', click('Paid another way'))
+  await lookAt(page, 'Assign', click('Assign'))
+  await lookAt(page, 'Mark as paid another way', click('Mark as paid another way'))
   await site.query("delete from tasks where subject = 'dialogs'")
   await site.query(`update bookings set status = 'expired', expired_at = now() where kind = 'vehicle' and status = 'pending'`)
 })
@@ -96,23 +96,23 @@ test('the console says what a role does not include, and its pages are not found
   const pages = page.getByRole('navigation', { name: 'Console' })
   for (const path of ['people', 'people/user_1', 'audit', 'mail/user_1']) {
     await page.goto(`/#/admin/${path}`)
-    await expect(page.getByText('The console has no such page, or your role does not include it.')).toBeVisible()
+    await expect(page.getByText('This page doesn’t exist, or your role doesn’t have access to it.')).toBeVisible()
   }
   await checkAccess(page, 'a page of another role')
   await expect(pages.getByRole('link', { name: 'Mail' })).toBeVisible()
   await expect(pages.getByRole('link', { name: /People|Audit/ })).toHaveCount(0)
   await page.goto('/#/admin/mail?box=all')
-  await expect(page.getByRole('navigation', { name: 'Which mail' }).getByRole('link')).toHaveText([
+  await expect(page.getByRole('navigation', { name: 'Mail to show' }).getByRole('link')).toHaveText([
     'Enquiries',
     'Answered',
-    'Closed',
-    'Ready answers',
+    'Blocked',
+    'Saved replies',
   ])
   await page.goto('/#/admin/bookings')
   await expect(page.getByRole('link', { name: 'New booking' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeHidden()
   await page.goto('/#/admin/tours/tokyo-and-mount-fuji')
-  await expect(page.getByText('Writing and publishing tours are for a manager.')).toBeVisible()
+  await expect(page.getByText('Only managers can edit and publish tours.')).toBeVisible()
   await expect(page.getByLabel('Overview')).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Publish' })).toBeHidden()
   await checkAccess(page, 'a tour that is only read')

@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
       await page.getByRole('link', { name: 'Answered', exact: true }).click()
       await expect(enquiry).toContainText('Answered by Daniel Okafor')
       await checkAccess(page, `answered enquiries at ${width} px`)
-      await enquiry.getByRole('button', { name: 'Open again' }).click()
+      await enquiry.getByRole('button', { name: 'Reopen' }).click()
       await expect(enquiry).toBeHidden()
     },
   )
@@ -80,7 +80,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByText('No account has confirmed this address')).toBeVisible()
     const text = page.getByLabel('Reply to Grace Asker')
     await text.fill('Good morning!')
-    await page.getByLabel('Put in a ready answer').selectOption('Free seats on a date')
+    await page.getByLabel('Insert a saved reply').selectOption('Free seats on a date')
     await expect(text).toHaveValue(/^Good morning!\n\nYes, there are seats left/)
     await page.reload()
     await expect(text).toHaveValue(/^Good morning!\n\nYes, there are seats left/)
@@ -112,7 +112,7 @@ for (const width of [390, 1440]) {
       await site.query(
         `insert into mails (id, key, template, recipient, data, failed_at, failure, attempts)
         values (gen_random_uuid(), gen_random_uuid(), 'password-changed', '${account.email}',
-          '{"name": "Ada", "isByLink": true, "siteUrl": "https://www.example.com"}', now(), 'the address is refused', 1)`,
+          '{"name": "Ada", "isByLink": true, "siteUrl": "https://www.example.com"}', now(), 'the address was rejected', 1)`,
       )
       const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
       await page.setViewportSize({ width, height: 900 })
@@ -124,7 +124,7 @@ for (const width of [390, 1440]) {
       await checkAccess(page, `the emails at ${width} px`)
 
       await emails.getByRole('link', { name: 'Please confirm your email address' }).click()
-      await expect(page.getByText('[a link that only the email has]')).toBeVisible()
+      await expect(page.getByText('[link shown only in the email]')).toBeVisible()
       await expect(page.getByText(/token=/)).toBeHidden()
       await expect(page.getByText('It had a link, which is forgotten')).toBeVisible()
       await page.keyboard.press('u')
@@ -132,7 +132,7 @@ for (const width of [390, 1440]) {
       await emails.getByRole('link', { name: /password/ }).click()
       // The list shows the reason too, but only the email's own page responds to the key.
       await expect(page.getByRole('heading', { name: 'Message' })).toBeVisible()
-      await expect(page.getByText('the address is refused')).toBeVisible()
+      await expect(page.getByText('the address was rejected')).toBeVisible()
       await page.keyboard.press('r')
       await expect(page.getByText(`The email is sent to ${account.email} again, and tried for another week.`)).toBeVisible()
       await checkAccess(page, `sending again at ${width} px`)
@@ -189,9 +189,9 @@ test('plain staff answer enquiries, and do not see the archive of emails', async
   const page = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
   await page.goto('/#/admin/mail')
   await expect(page.getByRole('link', { name: /^Answered/ })).toBeVisible()
-  await page.getByRole('link', { name: 'Ready answers' }).click()
+  await page.getByRole('link', { name: 'Saved replies' }).click()
   await expect(page.getByRole('heading', { name: 'Tool hire' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New ready answer' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New saved reply' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'All emails' })).toHaveCount(0)
   await page.goto('/#/admin/mail/00000000-0000-4000-8000-000000000001')
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()

@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
       await page.keyboard.press('Enter')
       await expect(page.getByText('The invitation is on its way to Nora New.')).toBeVisible()
       await expectHeading(page, 'Nora New')
-      await expect(page.getByText('None yet: nobody can sign in')).toBeVisible()
+      await expect(page.getByText('Not set: can’t sign in yet')).toBeVisible()
       await checkAccess(page, `somebody invited at ${width} px`)
 
       await expect.poll(async () => (await site.mailsTo(email)).length).toBe(1)
@@ -43,7 +43,7 @@ for (const width of [390, 1440]) {
       await newcomer.goto(`/${/#\/reset-password\?token=\S+/.exec(mail?.text ?? '')?.[0]}`)
       await expect(newcomer.getByText(`For ${email}.`)).toBeVisible()
       await newcomer.getByRole('button', { name: 'Save password' }).click()
-      await expect(newcomer.getByText('Staff passwords have at least 12 characters')).toBeVisible()
+      await expect(newcomer.getByText('Staff passwords must be at least 12 characters')).toBeVisible()
       await newcomer.getByLabel('New password', { exact: true }).fill(PASSWORD)
       await newcomer
         .getByRole('button', { name: /password/i })
@@ -59,13 +59,13 @@ for (const width of [390, 1440]) {
       await checkAccess(page, `disabling at ${width} px`)
       await page.getByRole('button', { name: 'Disable the account' }).last().press('Enter')
       await expect(page.getByText('Nora New can no longer sign in.')).toBeVisible()
-      await expect(page.getByText('Nowhere')).toBeVisible()
+      await expect(page.getByText('Not signed in')).toBeVisible()
 
       await page.getByRole('button', { name: 'Enable the account' }).press('Enter')
       await page.getByRole('button', { name: 'Enable the account' }).last().press('Enter')
       await expect(page.getByText('Nora New can sign in again.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Disable the account' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'What can be done' })).toBeFocused()
+      await expect(page.getByRole('heading', { name: 'Actions' })).toBeFocused()
     },
   )
 }
@@ -103,7 +103,7 @@ test('the only administrator reads why nothing can be changed; a manager is not 
 }) => {
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   await page.goto('/#/admin/people')
-  await expect(page.getByRole('link', { name: 'Everybody' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: 'Everyone' })).toHaveAttribute('aria-current', 'page')
   // Within the pause after which the search is asked for.
   await page.getByLabel('Search people').fill('okafor')
   await page.getByRole('link', { name: 'Administrators' }).click()

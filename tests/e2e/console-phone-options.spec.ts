@@ -64,7 +64,7 @@ test(
     const code = page.getByLabel('Promotion code')
     await type(page, code, 'WELCOME11')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('There is no such code.')).toBeVisible()
+    await expect(page.getByText('We don’t recognise this code.')).toBeVisible()
     await expect(price.getByRole('status').filter({ hasText: 'Total' })).toHaveText('Total without the code$7,450.00')
     await press(page, page.getByRole('button', { name: 'Book', exact: true }))
     await expect(code).toBeFocused()
@@ -83,7 +83,7 @@ test(
     await press(page, page.getByRole('button', { name: 'Book for $6,705.00' }))
 
     await expect(page.getByText(/^M-\w+ is booked\.$/)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Seats kept for now' })).toContainText('By card, with a link')
+    await expect(page.getByRole('region', { name: 'Reservation' })).toContainText('Card, by payment link')
     await expect(
       page
         .getByRole('main')
@@ -121,9 +121,9 @@ test('a start time, a pickup and seats that went meanwhile: each refusal stands 
   await expect(times.getByRole('radio').first()).toBeFocused()
   await times.getByRole('radio').first().check()
   await page.getByLabel('Pickup').selectOption({ index: 1 })
-  await expect(page.getByText(/^They are fetched at \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/^Pickup at \d\d:\d\d/)).toBeVisible()
   await page.getByRole('spinbutton', { name: 'Adult' }).fill('2')
-  await page.getByRole('button', { name: 'See free seats by day' }).click()
+  await page.getByRole('button', { name: 'See availability' }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: /for your group, \d+ seats left, chosen/ })).toBeVisible()
   await page.keyboard.press('Escape')
   const time = await times.getByRole('radio', { checked: true }).inputValue()

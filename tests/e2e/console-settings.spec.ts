@@ -23,7 +23,7 @@ test(
     await checkAccess(page, 'settings with a mistake')
     await page.getByLabel('USD a day').fill('250.50')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('The settings are saved.')).toBeVisible()
+    await expect(page.getByText('Settings saved.')).toBeVisible()
 
     await page.reload()
     await expect(page.getByLabel('Bank details')).toHaveValue(BANK)

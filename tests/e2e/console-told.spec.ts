@@ -33,7 +33,7 @@ test(
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await openTold(page, `/#/admin/bookings/${booking?.id}`)
     const main = page.getByRole('main')
-    await expect(main.getByText('To be paid', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText('Amount due', { exact: true }).first()).toBeVisible()
     const note = page.locator('[data-note]')
     await note.fill('Rang to ask about')
     await (await site.cards()).pay(session)
@@ -87,7 +87,7 @@ test('an open manifest hears of ticks made elsewhere without reading the names a
   const data = { reason: 'A storm', seen }
   await desk.request.post(calls.cancelDeparture(departure), { data, headers: { origin: site.origin }, failOnStatusCode: true })
   await expect(page.getByText('1 booking has been cancelled')).toBeVisible()
-  for (const name of ['Came', 'Show the manifest']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  for (const name of ['Checked in', 'Show the manifest']) await expect(page.getByRole('button', { name })).toHaveCount(0)
 })
 
 test.describe('without the stream of changes', () => {

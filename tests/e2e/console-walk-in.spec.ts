@@ -25,18 +25,18 @@ test(
     const today = dayIn(ZONE, new Date())
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/#${consolePages.newBooking}?tour=${TOUR}&date=${addDays(today, 1)}`)
-    const [date, walkIn] = [page.getByLabel('Date', { exact: true }), page.getByRole('checkbox', { name: 'Walk-in: they are here now' })]
+    const [date, walkIn] = [page.getByLabel('Date', { exact: true }), page.getByRole('checkbox', { name: 'Walk-in: they’re here now' })]
     await expect(page.getByText(/seats are left\.$/)).toBeVisible()
     await expect(walkIn).toHaveCount(0)
     await date.fill(today)
-    await expect(page.getByText('The sale of this departure has ended.')).toBeVisible()
+    await expect(page.getByText('Booking for this departure has closed.')).toBeVisible()
     await expect(walkIn).not.toBeChecked()
     await expect(walkIn).toHaveAccessibleDescription(/may already be on its way/)
 
     await page.getByLabel('Name, email or phone').fill('Wanda Walker')
     await page.getByRole('button', { name: 'New customer' }).click()
     await page.getByLabel('Email (optional)', { exact: true }).fill('wanda@example.test')
-    await page.getByLabel('In cash').check()
+    await page.getByLabel('Cash').check()
     const book = page.getByRole('button', { name: /^Book for / })
     await book.click()
     await expect(page.getByText(/can be booked as a walk-in\.$/).first()).toBeVisible()
@@ -48,6 +48,6 @@ test(
     await checkAccess(page, 'a walk-in')
     await book.click()
     await expect(page.getByText(/^M-\w+ is booked\.$/)).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Seats kept for now' })).toContainText('In cash')
+    await expect(page.getByRole('region', { name: 'Reservation' })).toContainText('Cash')
   },
 )

@@ -73,7 +73,7 @@ test('when the response is lost, nothing typed is, and sending again still makes
   await page.goto('/#/contact')
   await fillIn(page, account.email)
   await main.getByRole('button', { name: 'Send message' }).click()
-  await expect(main.getByRole('alert')).toContainText('Your message has not been sent yet')
+  await expect(main.getByRole('alert')).toContainText('We couldn’t send your message')
   await expect(main.getByLabel('Message')).toHaveValue('Is May warm in Japan?')
   await main.getByRole('button', { name: 'Send message' }).click()
   await expect(main.getByRole('heading', { name: 'Thank you, Ada' })).toBeVisible()
@@ -101,7 +101,7 @@ test('a field says what is wrong once it is left, until it is right', async ({ p
   await main.getByRole('button', { name: 'Send message' }).click()
   await expect(main.getByLabel('Name')).toBeFocused()
   await expect(main.getByText('Message is required')).toBeVisible()
-  await expect(main.getByText('Please choose what it is about')).toHaveCount(0)
+  await expect(main.getByText('Please choose a topic')).toHaveCount(0)
 })
 
 test('a visitor who writes too often is told when to try again, and what was typed is kept', async ({

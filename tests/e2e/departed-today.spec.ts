@@ -42,7 +42,7 @@ test('booking after the sale has ended on an open page is refused in words; then
   await expect(departed).toBeVisible()
   await expect(date).toHaveValue(today)
   await checkAccess(page, 'a tour that has departed today')
-  await page.getByRole('button', { name: 'See free seats by day' }).click()
+  await page.getByRole('button', { name: 'See availability' }).click()
   const day = page.locator(`[data-day="${today}"]`)
   await expect(day).toHaveAccessibleName(/: departed(, chosen)?$/)
   await expect(day.getByText('Left', { exact: true })).toBeVisible()

@@ -18,7 +18,7 @@ const MONTH = addMonths(monthOf(localToday()), MONTHS_AHEAD)
 const SOLD_OUT = `${MONTH}-10`
 const FREE = `${MONTH}-11`
 
-const opener = (page: Page) => page.getByRole('button', { name: 'See free seats by day' })
+const opener = (page: Page) => page.getByRole('button', { name: 'See availability' })
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Choose your departure' })
 const field = (page: Page) => page.getByLabel('Departure Date')
 const dayButton = (page: Page, day: string) => page.locator(`[data-day="${day}"]`)
@@ -162,7 +162,7 @@ test('without a connection the buttons for calendar and pictures say that these 
   for (const part of ['departure-calendar-dialog', 'tour-lightbox']) await page.route(`**/assets/${part}-*.js`, (route) => route.abort())
   await page.goto(`/#/destination-details/${TOUR}`)
   await opener(page).click()
-  await expect(page.getByText('The calendar could not be loaded. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the calendar. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: /^All \d+ pictures$/ }).click()
-  await expect(page.getByText('The pictures could not be loaded. Please try again.')).toBeVisible()
+  await expect(page.getByText('We couldn’t load the pictures. Please try again.')).toBeVisible()
 })

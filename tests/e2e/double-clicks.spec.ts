@@ -77,7 +77,7 @@ test.describe('signed in', () => {
     const main = page.getByRole('main')
     await answer(page, calls.myTourBookings, { status: 500, body: '' })
     await page.goto('/#/bookings')
-    await expectOneCall(page, calls.myTourBookings, main.getByRole('button', { name: 'Load again' }), { method: 'GET', json: [] })
+    await expectOneCall(page, calls.myTourBookings, main.getByRole('button', { name: 'Try again' }), { method: 'GET', json: [] })
     await page.goto('/#/destinations')
     await expect(main.getByRole('article')).toHaveCount(20)
     await expectOneCall(page, calls.listTours, main.getByRole('button', { name: 'Show more' }), { method: 'GET', json: { data: [] } })
@@ -129,7 +129,7 @@ test.describe('signed in', () => {
     await expectOneCall(page, calls.accountPhoto, button('Remove photo'), { method: 'DELETE', json: without })
     await button('Delete account').click()
     await page.getByLabel('Your password').fill(account.password)
-    await expectOneCall(page, calls.deleteAccount, button('Delete for good'), { status: 500 })
+    await expectOneCall(page, calls.deleteAccount, button('Delete permanently'), { status: 500 })
   })
 
   test('the wizard', async ({ page, complaints }) => {
@@ -146,7 +146,7 @@ test.describe('signed in', () => {
     await press(page, 'Continue')
     await expectOneCall(page, calls.bookVehicle, button('Confirm Booking'), { status: 500 })
     await button('Start over').click()
-    await expectOneCall(page, calls.draft, button('Empty the form'), { method: 'PUT', json: { version: 99 } })
+    await expectOneCall(page, calls.draft, button('Clear the form'), { method: 'PUT', json: { version: 99 } })
     await page.getByLabel('Pickup pincode').fill('SW1A 1AA')
     await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
     await page.getByLabel('Moving date and time').fill(movingDate())

@@ -34,13 +34,13 @@ test('while the server is busy, the list keeps what it shows, says so, and goes 
     )
   const main = page.getByRole('main')
   const cards = main.getByRole('article')
-  const note = main.getByRole('status').filter({ hasText: 'We are very busy just now.' })
+  const note = main.getByRole('status').filter({ hasText: 'We’re very busy right now.' })
   await page.goto('/#/destinations')
   await expect(main.getByText(/^Showing 20 of/)).toBeVisible()
   await refuse(`**${calls.listTours}?*search=*`, 3)
   await page.getByLabel('Duration').fill('7')
   await main.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(note).toContainText('This page tries again by itself in a few seconds.')
+  await expect(note).toContainText('This page will try again automatically in a few seconds.')
   await expect(cards).toHaveCount(20)
   await expect(page.getByText('Finding available tours...')).toBeHidden()
   await expect(note).toBeHidden()
@@ -57,15 +57,22 @@ test('while the server is busy, the list keeps what it shows, says so, and goes 
 test('only active tours are listed, with the specified fallbacks for missing fields', async ({ page }) => {
   const json = {
     data: [
-      { id: 'bare', destination: 'Nowhere', duration: 3, isActive: true },
-      { id: 'off', name: 'Closed', isActive: false },
+      { id: 'bare', destination: 'Not signed in', duration: 3, isActive: true },
+      { id: 'off', name: 'Blocked', isActive: false },
     ],
   }
   await answer(page, calls.listTours, { json })
   await page.goto('/#/destinations')
   const tours = page.getByRole('main').getByRole('article')
   await expect(tours).toHaveCount(1)
-  for (const text of ['Nowhere', '3 days', 'Explore this amazing destination with carefully curated experiences.', '4.8', '127', '$299']) {
+  for (const text of [
+    'Not signed in',
+    '3 days',
+    'Explore this amazing destination with carefully curated experiences.',
+    '4.8',
+    '127',
+    '$299',
+  ]) {
     await expect(tours).toContainText(text)
   }
 })
@@ -219,13 +226,13 @@ test('booking lists that fail to load make no claims, and can be loaded again', 
   await answer(page, calls.myVehicleBookings, { status: 500, body: '' })
   await page.goto('/#/bookings')
   const main = page.getByRole('main')
-  await expect(main.getByText('Your bookings are not here yet')).toBeVisible()
+  await expect(main.getByText('We couldn’t load your bookings')).toBeVisible()
   await expect(main.getByText('No tours booked yet')).toHaveCount(0)
   await main.getByRole('tab', { name: 'Tool Rentals' }).click()
   await expect(main.getByText('0 Tools')).toBeVisible()
   await main.getByRole('tab', { name: 'Tours' }).click()
   await page.unrouteAll()
-  await main.getByRole('button', { name: 'Load again' }).click()
+  await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByText('No tours booked yet')).toBeVisible()
 })
 

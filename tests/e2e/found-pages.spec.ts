@@ -58,7 +58,7 @@ test.describe('without scripts', () => {
   test('the site map says that My Bookings requires signing in, and that the destinations do not', async ({ page }) => {
     await page.goto(pages.siteMap)
     const main = page.getByRole('main')
-    await expect(main.getByRole('link', { name: 'My Bookings (sign-in needed)' })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'My Bookings (sign-in required)' })).toBeVisible()
     await expect(main.getByRole('link', { name: 'Destinations', exact: true })).toBeVisible()
   })
 })

@@ -6,7 +6,7 @@ const GUARDED = [
   { path: '/destination-details/tokyo-and-mount-fuji', heading: 'Tokyo and Mount Fuji', notice: 'the tour you chose' },
   { path: '/vehicle-price', heading: 'Vehicle', notice: 'your vehicle quote' },
   { path: '/bookings', heading: 'My Bookings', notice: 'your bookings' },
-  { path: '/success', heading: 'Payment', notice: 'the result of your payment' },
+  { path: '/success', heading: 'Payment', notice: 'your payment result' },
   { path: '/profile', heading: 'Ada Traveller', notice: 'your profile' },
 ]
 
@@ -64,7 +64,7 @@ test.describe('signed out', () => {
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
       await page.reload()
-      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
     },
   )
@@ -87,7 +87,7 @@ test.describe('signed in', () => {
     for (const path of ['/login', '/signup']) {
       await page.goto(`/#${path}`)
       await expectAddress(page, '#/')
-      await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
     }
   })
 

@@ -102,10 +102,10 @@ test('with text twice as large the console’s top bar scrolls away on a phone, 
 test('with text twice as large the header’s buttons end where the page does, and the ring of today stays in its cell', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/#/destination-details/nakasendo-and-fuji-on-foot')
-  await page.getByRole('button', { name: 'See free seats by day' }).waitFor()
+  await page.getByRole('button', { name: 'See availability' }).waitFor()
   const menu = await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).boundingBox()
   expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeGreaterThan(340)
-  await page.getByRole('button', { name: 'See free seats by day' }).click()
+  await page.getByRole('button', { name: 'See availability' }).click()
   const cell = page.getByRole('gridcell').and(page.locator('[aria-current="date"]'))
   await expect(cell).toBeVisible()
   const isWithin = await cell.evaluate((today) => {

@@ -101,7 +101,7 @@ test('on a phone an option, a time, a family and an extra are chosen, and the ca
   await expect(code).toBeFocused()
   await code.fill('WELCOME11')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'There is no such code.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'We don’t recognise this code.' })).toBeVisible()
   await code.fill('family10')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Code FAMILY10 is applied.')).toBeVisible()
@@ -127,7 +127,7 @@ test('by keyboard a day is found by its price in the calendar, and the choice is
   await press(page, page.getByRole('button', { name: 'Increase Adults' }))
   await expect(total(page, '2 guests: $100.00')).toBeVisible()
 
-  const opener = page.getByRole('button', { name: 'See free seats by day' })
+  const opener = page.getByRole('button', { name: 'See availability' })
   await opener.focus()
   await page.keyboard.press('Enter')
   const day = (of: string) => page.locator(`[data-day="${of}"]`)

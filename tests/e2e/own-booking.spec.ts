@@ -54,22 +54,20 @@ test(
     const { id, reference } = await bookingOf(site, account.email)
     const page = await context.newPage()
     await page.goto(`/#/admin/bookings/${id}`)
-    await expect(page.getByText('This booking is your own, so a colleague has to decide about its money.')).toContainText(
-      'npm run bookings',
-    )
+    await expect(page.getByText('This is your own booking, so a colleague must handle its payments.')).toContainText('npm run bookings')
     await expect(page.getByRole('button', { name: 'Check with the card provider' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Cancel|Refund)/ })).toBeHidden()
     await expectNoFaults(page, 'an own booking')
 
     await page.goto('/#/admin')
-    const task = page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name: 'A payment is disputed' })
+    const task = page.getByRole('region', { name: 'Tasks' }).getByRole('listitem', { name: 'Payment disputed' })
     const own = task.filter({ hasText: reference })
     await expect(async () => {
       await page.reload()
       await expect(own).toBeVisible({ timeout: 2000 })
     }).toPass()
-    await expect(own.getByText('This is about your own booking, so a colleague has to decide.')).toBeVisible()
-    await expect(own.getByRole('button', { name: 'Take it' })).toBeVisible()
+    await expect(own.getByText('This is about your own booking, so a colleague must decide.')).toBeVisible()
+    await expect(own.getByRole('button', { name: 'Assign to me' })).toBeVisible()
     await expect(own.getByRole('button', { name: /seats/ })).toBeHidden()
     await expectNoFaults(page, 'Today with a task about an own booking')
 
@@ -89,7 +87,7 @@ test('a manager can withdraw their own request, but not answer it', async ({ sit
   const { id } = await askAs(context.request, 'Mona Manager')
   const page = await context.newPage()
   await page.goto(`/#/admin/quotes/${id}`)
-  await expect(page.getByText('This request is your own, so a colleague has to decide about its price.')).toContainText('npm run quotes')
+  await expect(page.getByText('This is your own request, so a colleague must set its price.')).toContainText('npm run quotes')
   await expect(page.getByRole('button', { name: /^Decline/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Adjust|Change the price|Send)/ })).toBeHidden()
   await expectNoFaults(page, 'an own request')

@@ -45,7 +45,7 @@ test(
     await payByCard(page)
 
     const main = page.getByRole('main')
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you, you are booked' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Your booking is confirmed' })).toBeVisible()
     for (const text of ['$2,180.00', longDay(travelDate), '2 guests', 'A confirmation is on its way'])
       await expect(main).toContainText(text)
     await expect(main).not.toContainText(customer.email)
@@ -55,6 +55,6 @@ test(
     expect(await file.text()).toContain('BEGIN:VCALENDAR')
 
     await page.goto(await link())
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you, you are booked' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Your booking is confirmed' })).toBeVisible()
   },
 )

@@ -34,9 +34,9 @@ async function openConsole(page: Page, account: Account): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeHidden()
   await page.goto('/#/login')
 }
 
@@ -92,24 +92,24 @@ test('Settings lists passkeys, names them and removes them; a removed one is ref
   await expect(passkeys(page)).toContainText('not used yet')
   await expectNoFaults(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('This device has a passkey here already.')).toBeVisible()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Work laptop')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The passkey has its new name.')).toBeVisible()
+  await expect(page.getByText('Passkey renamed.')).toBeVisible()
   await expect(passkeys(page)).toContainText('Work laptop')
 
   await page.getByRole('button', { name: 'Remove Work laptop' }).click()
   await expectNoFaults(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('The passkey is removed, and your other devices are signed out.')).toBeVisible()
+  await expect(page.getByText('Passkey removed. Your other devices have been signed out.')).toBeVisible()
   await expect(passkeys(page)).toHaveCount(0)
   await expect(page.getByText('What proves it never leaves your device.')).toBeVisible()
 
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText('This passkey did not sign you in. Please use your password.')).toBeVisible()
+  await expect(page.getByText('We couldn’t sign you in with this passkey. Please use your password.')).toBeVisible()
 })
 
 test('a confirmation of identity is asked for in a dialog, and a passkey gives it', async ({
@@ -130,14 +130,14 @@ test('a confirmation of identity is asked for in a dialog, and a passkey gives i
   await page.goto('/#/settings/security')
   await page.getByRole('button', { name: 'Remove Chrome on Linux' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-  const proof = page.getByRole('dialog', { name: 'Confirm it is you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expectNoFaults(page)
   await device.recognise(false)
   await proof.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(proof.getByText('No passkey was used. Try again, or choose another way.')).toBeVisible()
+  await expect(proof.getByText('No passkey was used. Try again, or choose another method.')).toBeVisible()
   await device.recognise(true)
   await proof.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByText('The passkey is removed, and your other devices are signed out.')).toBeVisible()
+  await expect(page.getByText('Passkey removed. Your other devices have been signed out.')).toBeVisible()
 })
 
 test('“Not now” is respected, also on the next visit', async ({ page, site, account, playwright }) => {
@@ -166,7 +166,7 @@ test('a device that cannot store passkeys is offered none, and a traveller is no
   await signUpByCall(playwright, site, account)
   await page.goto('/#/login')
   await logIn(page, account)
-  await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
   const read = page.waitForResponse('**/account/passkeys')
   await page.goto('/#/settings/security')
   await read

@@ -92,7 +92,7 @@ test('the overlay covers the search row, keeps what is typed, and its results co
   await expect(cards(page)).toHaveCount(7)
 
   // Nothing is looked for any more, so nothing is left in the field.
-  await page.getByRole('button', { name: 'Remove the search words' }).tap()
+  await page.getByRole('button', { name: 'Clear search' }).tap()
   await expect(cards(page)).toHaveCount(20)
   await open()
   await expect(field).toHaveValue('')

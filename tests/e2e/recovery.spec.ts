@@ -5,7 +5,7 @@ import type { RunningSite } from './running-site.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { expectAddress, logIn, signUp } from './traveller.ts'
 
-const SPENT = 'This link no longer works: it has been used or has expired.'
+const SPENT = 'This link has expired or has already been used.'
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -47,7 +47,7 @@ test(
     await expectNoFaults(page)
     await page.getByLabel('New password').fill('voyage-2028')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('Your password is saved. You can now log in with it.')).toBeVisible()
+    await expect(page.getByText('Your password has been saved. You can now log in.')).toBeVisible()
     // The message that replaces the form has the focus, so that it is read out.
     await expect(page.locator(':focus')).toContainText('Your password is saved.')
 
@@ -91,10 +91,10 @@ test.describe('signed in', () => {
     await dialog.getByLabel('New email').fill(email)
     await dialog.getByLabel('Your password').fill('wrong-one')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('This is not your current password')).toBeVisible()
+    await expect(dialog.getByText('This isn’t your current password')).toBeVisible()
     await dialog.getByLabel('Your password').fill(account.password)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`We have sent a link to ${email}.`)).toBeVisible()
+    await expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible()
     await expect(page.getByRole('main').getByText(account.email, { exact: true })).toBeVisible()
     await expectNoFaults(page)
 

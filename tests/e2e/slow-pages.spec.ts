@@ -34,7 +34,7 @@ test('while a tour’s script loads there is a bar, then the tour’s skeleton f
   await expect(skeleton(page)).toBeVisible()
   await expect(skeleton(page)).toHaveAttribute('data-shape', 'tour')
   await expect(title(page, 'Find Your Next Adventure')).toBeHidden()
-  await expect(page.getByText('Loading the page …')).toBeAttached()
+  await expect(page.getByText('Loading…')).toBeAttached()
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(bar(page)).toBeVisible()
   release()

@@ -43,7 +43,7 @@ test('after sign-up the page says to which address an email was sent', async ({ 
   await page.goto('/#/signup')
   await signUp(page, newcomer)
   await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()
-  await expect(page.getByText(`We have sent an email to ${newcomer.email}.`)).toBeVisible()
+  await expect(page.getByText(`We’ve emailed ${newcomer.email}.`)).toBeVisible()
 })
 
 test('a name in two scripts keeps its order in the header', async ({ site, openBrowser, playwright }) => {
@@ -101,7 +101,7 @@ test.describe('signed in', () => {
 
   test('the calendar’s arrows stay in place in every month', async ({ page }) => {
     await page.goto(`/#/destination-details/${TOUR}`)
-    await page.getByRole('button', { name: 'See free seats by day' }).click()
+    await page.getByRole('button', { name: 'See availability' }).click()
     const next = page.getByRole('button', { name: 'Next month' })
     // The first press may scroll it into view.
     await next.click()
@@ -118,7 +118,7 @@ test.describe('signed in', () => {
     await page.goto('/#/support/faqs')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await context.setOffline(true)
-    const note = page.getByText('You are offline. What you see may be out of date.')
+    const note = page.getByText('You’re offline. This page may be out of date.')
     for (const y of [0, 200, 500, 100_000, 300]) {
       await page.evaluate((to) => window.scrollTo(0, to), y)
       await expect(note, `scrolled by ${y} px`).toBeInViewport({ ratio: 1 })
@@ -168,7 +168,7 @@ test.describe('signed in', () => {
     await expect(details(page).getByRole('button', { name: 'Cancel Tour' })).toBeDisabled()
     await details(page).getByRole('button', { name: 'Release seats' }).click()
     await expect(details(page)).toBeHidden()
-    await expect(page.getByText('Your seats are free again.')).toBeFocused()
+    await expect(page.getByText('Your seats have been released.')).toBeFocused()
 
     await bookAndPayByCall(site, page, TOUR, departure(82).day)
     const paid = (await (await context.request.get(calls.myTourBookings)).json()) as { id: string; status: string }[]

@@ -59,7 +59,7 @@ test('a tour that cannot be booked online says so before anybody presses the but
   const tour = (await (await page.request.get(calls.tour(TOUR))).json()) as { data: object }
   await answer(page, calls.tour(TOUR), { json: { data: { ...tour.data, stripePriceId: null } } })
   await page.goto(`/#/destination-details/${TOUR}`)
-  await expect(page.getByRole('status').filter({ hasText: /^This tour cannot be booked online yet. Please call us on/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^You can’t book this tour online yet. Please call us on/ })).toBeVisible()
 })
 
 test('a tour leads back to the results it was found in, and is shared', async ({ page, site }) => {

@@ -125,8 +125,8 @@ test('staff name the place of a day, see the route before saving it, and travell
   await field('Latitude').fill('95')
   await field('Longitude').fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('A latitude is a number from -90 (south) to 90 (north)')).toBeVisible()
-  await expect(page.getByText('A longitude is a number from -180 (west) to 180 (east)')).toBeVisible()
+  await expect(page.getByText('Latitude must be a number from -90 (south) to 90 (north)')).toBeVisible()
+  await expect(page.getByText('Longitude must be a number from -180 (west) to 180 (east)')).toBeVisible()
   await expect(preview.getByText('Melanting')).toHaveCount(0)
 
   await staff.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -85,7 +85,7 @@ test('a logout forgets what was typed in every tab, kept by the server or not (A
     await goToStep(tab, 'Contact')
     await tab.getByLabel('Full name').fill('Ada Leaving')
   }
-  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: /^Account/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   for (const tab of [page, other]) {
     await expectAddress(tab, '#/login')
@@ -175,7 +175,7 @@ test('starting over asks first, empties everything and stays empty', async ({ pa
   await expect(page.getByRole('button', { name: 'Start over' })).toBeFocused()
   await press(page, 'Start over')
   const emptied = page.waitForResponse((response) => response.url().endsWith(calls.draft) && response.request().method() === 'PUT')
-  await press(page, 'Empty the form')
+  await press(page, 'Clear the form')
   await expectStep(page, 'Location')
   await expect(page.getByRole('heading', { name: 'Location' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Start over' })).toHaveCount(0)

@@ -205,7 +205,7 @@ test('photos that cannot be displayed are refused in plain words, and a failed u
   const huge = test.info().outputPath('huge.png')
   writeFileSync(huge, Buffer.alloc(10_000_001))
   await photos.setInputFiles(huge)
-  await expect(page.getByRole('alert').filter({ hasText: 'huge.png: A photo may be at most 10 MB.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'huge.png: Photos can be up to 10 MB.' })).toBeVisible()
   await page.route(
     (url) => url.pathname === calls.draftPhotos,
     (route) => route.abort(),

@@ -10,7 +10,7 @@ export interface Desk {
   browser: WebBrowser
 }
 
-/** Picks one of the rows that a query finds, which should put the newest first. */
+/** Picks one of the rows that a query finds, which should put newest first. */
 export async function pickRow<Row extends QueryResultRow>({ world, random }: Desk, query: string): Promise<Row | undefined> {
   const rows = await world.site.server.query<Row>(query)
   return rows.length > 0 ? pick(random, rows) : undefined

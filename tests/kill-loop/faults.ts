@@ -67,7 +67,7 @@ function moneyFaults(books: Books, provider: ProviderList, told: Told): string[]
       own.filter((row) => row.cause !== 'external' && (isUnderWay(row) || row.state === 'lost')).map((row) => row.amount_cents),
     )
     if (ours > amount_cents) faults.push(`payment ${provider_payment_id}: ${ours} back of ${amount_cents}`)
-    // A refund that waits for the end of a dispute stays reserved.
+    // Refund on hold (dispute) stays reserved.
     const noted = sum(own.filter(({ state }) => state !== 'failed' && state !== 'canceled').map((row) => row.amount_cents))
     if (Math.min(noted, amount_cents) !== refund_requested_cents)
       faults.push(`payment ${provider_payment_id}: ${refund_requested_cents} cents noted as refunded, ${noted} in rows`)

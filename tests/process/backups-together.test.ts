@@ -50,7 +50,7 @@ test(
     expect(rows.filter(({ proof }) => proof === 'proven').length).toBeGreaterThan(1)
     expect(await bundles()).toHaveLength(rows.length)
     const errors = servers.flatMap(({ log }) => log).filter(({ level }) => Number(level) >= 50)
-    for (const error of errors) expect(error['said']).toMatch(/^Another backup is being proven\./)
+    for (const error of errors) expect(error['said']).toMatch(/^Another backup is being verified\./)
     for (const server of servers) expect(await server.stop()).toEqual({ code: 0, signal: null })
   },
 )

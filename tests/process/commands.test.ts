@@ -91,7 +91,7 @@ test('staff are listed, given a role, disabled and enabled; the last administrat
 })
 
 test.each([
-  [['create-admin', '--email', 'ada@example.test'], 'Who should be an administrator?'],
+  [['create-admin', '--email', 'ada@example.test'], 'Missing --email or --name.'],
   [['quotes', 'list', '--status', 'lost'], 'There is no status lost'],
   [['quotes', 'approve', 'M-NONE'], 'There is no quote M-NONE.'],
   [['mails', 'resend', '5b0e6d1c'], 'Which email?'],
@@ -99,7 +99,7 @@ test.each([
   [['staff', 'disable'], 'Whose account?'],
   [['staff', 'role', 'ada@example.test', 'boss'], 'Which role?'],
   [['staff', 'disable', 'eve@example.test'], 'There is no account eve@example.test.'],
-  [['mails', 'shred'], 'Say what to do: failed, resend, find, export or erase.'],
+  [['mails', 'shred'], 'Missing command. Use one of: failed, resend, find, export, erase.'],
   [['mails', 'find'], 'Whose emails? Say --address'],
   [['mails', 'export', '--address', 'ada@example.test'], 'Into which file?'],
   [['mails', 'erase', '--address', 'ada@example.test'], 'That cannot be undone.'],
@@ -107,7 +107,7 @@ test.each([
   [['generate', '--tours', 'many'], '--tours: must be a whole number'],
   [['generate', '--tours', '0', '--bookings', '5'], 'Bookings need tours and people.'],
   [['reconcile', '--days', '0'], 'Say for how many days: 1 to 90.'],
-  [['tasks', 'close', '5b0e6d1c'], 'How was it settled?'],
+  [['tasks', 'close', '5b0e6d1c'], 'How was it resolved?'],
   [['tasks', 'show', '5b0e6d1c'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'retry', '5b0e6d1c', '--by', 'ada@example.test'], 'There is no task 5b0e6d1c.'],
   [['tasks', 'refund', '5b0e6d1c', '--by', 'ada@example.test'], 'There is no task 5b0e6d1c.'],
@@ -122,9 +122,9 @@ test.each([
   [['tasks', 'withdraw', '5b0e6d1c'], 'Whose decision is it?'],
   [['tasks', 'take-up', '5b0e6d1c', '--by', 'ada@example.test'], 'Which booking does it pay for?'],
   [['tasks', 'take-up', '5b0e6d1c', '--reference', 'M-NONE'], 'Whose decision is it?'],
-  [['audit'], 'Say what to do: list.'],
+  [['audit'], 'Missing command. Use: list.'],
   [['audit', 'list', '--limit', '101'], 'limit must be a whole number from 1 to 100'],
-  [['audit', 'list', '--action', 'quote.eaten'], 'There is no such action'],
+  [['audit', 'list', '--action', 'quote.eaten'], 'Unknown action'],
   [['audit', 'list', '--actor', 'nobody@example.test'], 'There is no account of nobody@example.test.'],
   [
     ['tasks', 'shred', '5b0e6d1c'],
@@ -136,8 +136,8 @@ test.each([
 
 test.each([
   [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
-  [['set-password'], 'Whose password should be set?'],
-  [['files', 'copy'], 'Say what to do: move.'],
+  [['set-password'], 'Missing --email.'],
+  [['files', 'copy'], 'Missing command. Use: move.'],
 ])('the program refuses %j, and ends with 1', async (args, message) => {
   expectRefusal(await start(args, { input: '12345' }), message)
 })
@@ -180,7 +180,7 @@ test('what an address has written is found, copied and erased, once the erasure 
 test('a database that cannot be reached is reported in one line that names DATABASE_URL', async () => {
   const { code, stderr } = await start(['quotes', 'list'], { url: 'postgres://nobody@127.0.0.1:1/meridian' })
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^The database of DATABASE_URL cannot be reached: .+\n$/)
+  expect(stderr).toMatch(/^Can’t connect to the database in DATABASE_URL: .+\n$/)
 })
 
 test('a task is listed, shown by the beginning of its id, assigned, and closed once with its outcome', async () => {
@@ -188,18 +188,18 @@ test('a task is listed, shown by the beginning of its id, assigned, and closed o
   const task = `insert into tasks (id, kind, subject, cause, opened_at)
     values ('${id}', 'refund_failed', 're_1', 'Refund re_1 did not go through.', '2026-11-01T09:30:00Z')`
   await administer(inDatabase(inject('postgres'), DATABASE), task)
-  expect((await start(['tasks', 'list'])).stdout).toBe('5b0e6d1c  2026-11-01T09:30  -  A refund that did not go through\n')
+  expect((await start(['tasks', 'list'])).stdout).toBe('5b0e6d1c  2026-11-01T09:30  -  Failed refund\n')
   expect((await run(['tasks', 'show', '5b0e'])).stdout).toContain(`Refund re_1 did not go through.\nTask     ${id}\n`)
   const by = ['--by', 'ada@example.test']
-  expect((await run(['tasks', 'retry', '5b0e', ...by])).stderr).toBe('That task is not about a refund that can be sent again.\n')
+  expect((await run(['tasks', 'retry', '5b0e', ...by])).stderr).toBe('This task isn’t about a refund that can be resent.\n')
   expect((await run(['tasks', 'confirm', '5b0e', ...by])).stderr).toMatch(/^Only the task of a payment that is not what was agreed/)
   const refusals = {
-    settle: 'That task is not about a refund that can be paid another way.\n',
-    keep: 'That task does not ask for a decision about a booking.\n',
-    withdraw: 'That task does not ask for a decision about a booking.\n',
-    'take-up': 'That task is not about a payment that we do not know.\n',
-    disown: 'That task is not about a payment that we do not know.\n',
-    'paid-back': 'That task does not ask for money to be paid back by hand.\n',
+    settle: 'This task isn’t about a refund that can be paid another way.\n',
+    keep: 'This task doesn’t need a decision about a booking.\n',
+    withdraw: 'This task doesn’t need a decision about a booking.\n',
+    'take-up': 'This task isn’t about an unknown payment.\n',
+    disown: 'This task isn’t about an unknown payment.\n',
+    'paid-back': 'This task isn’t for a manual repayment.\n',
   }
   for (const [step, refusal] of Object.entries(refusals)) {
     expect((await run(['tasks', step, '5b0e', '--reference', 'M-NONE', ...by])).stderr, step).toBe(refusal)

@@ -72,7 +72,7 @@ test.each([
   ['that does not exist on its server', () => databaseUrl(inDatabase(inject('postgres'), 'there_is_none'))],
 ])('a database %s is reported in one line that names DATABASE_URL', async (_where, url) => {
   const lines = await failure({ DATABASE_URL: url() })
-  expect(lines).toEqual([expect.stringMatching(/^The database of DATABASE_URL cannot be reached: .+/)])
+  expect(lines).toEqual([expect.stringMatching(/^Can’t connect to the database in DATABASE_URL: .+/)])
 })
 
 test.each([BUILD, COMMAND_LINE])('%s refuses a Node that is too old for it in one line', async (program) => {

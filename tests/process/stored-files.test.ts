@@ -119,8 +119,8 @@ test('a move killed repeatedly while the site runs ends with every file in place
 })
 
 test.each([
-  [[], 'Say what to do: move.'],
-  [['move'], 'Say where to: --to s3 or --to folder.'],
+  [[], 'Missing command. Use: move.'],
+  [['move'], 'Missing destination. Use --to s3 or --to folder.'],
   [['move', '--to', 's3'], 'S3 is not set up'],
 ])('npm run files %j without S3 is refused and says what is missing', async (args, message) => {
   const { code, stderr } = await files(args, settings())
@@ -137,7 +137,7 @@ test('unreachable storage is reported in one line, without its secrets', async (
     S3_SECRET_ACCESS_KEY: SECRET,
   })
   expect(code).toBe(1)
-  expect(stdout).toBe('Moved 0 files (0.0 MB) to the data folder. The rest is where it was: run the command again.\n')
+  expect(stdout).toBe('Moved 0 files (0.0 MB) to the data folder. The rest haven’t moved: run the command again.\n')
   expect(stderr).toMatch(/^A storage cannot be used, the S3 storage: NoSuchBucket, 404/)
   expect(stderr).not.toContain(SECRET)
 })

@@ -73,7 +73,7 @@ test('a site whose database is not reachable yet starts once it is', async () =>
   const settings = { DATABASE_URL: databaseUrl(connection) }
   const site = new ServerProcess(await createDataDir(), settings, 'scripts/start.mjs')
   await poll('the first try to fail', async () => site.stderr.includes('is started again'))
-  expect(site.stderr).toMatch(/^The database of DATABASE_URL cannot be reached: /)
+  expect(site.stderr).toMatch(/^Can’t connect to the database in DATABASE_URL: /)
   mend()
   const { origin } = await site.ready()
   expect((await fetch(`${origin}/readyz`)).status).toBe(200)

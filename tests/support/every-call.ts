@@ -108,7 +108,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   confirmation: { method: 'GET' },
   move: { method: 'GET' },
   moveCalendarFile: { method: 'GET' },
-  travellers: { method: 'POST', body: { names: ['Somebody'] } },
+  travellers: { method: 'POST', body: { names: ['Someone'] } },
   webhook: { method: 'POST', isOpen: true, body: {} },
   payReturn: { method: 'GET', isOpen: true },
   paid: { method: 'GET', isOpen: true },

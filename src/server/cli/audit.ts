@@ -9,8 +9,7 @@ import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run audit -- list [--limit ${MAX_AUDIT_PAGE}] [--before 4711] [--actor ada@example.com] [--action quote.approved] [--subject M-4TQ8WZ2C]
-Who did what, when and from where, the newest first; --before shows what follows an entry. An actor is named by email address or id, a
-subject by id, a quote by its reference too. Names are not recorded: shown are the addresses that the accounts have now.`
+Shows who did what, when and from where, newest first. --before shows entries older than the given one. Name an actor by email address or ID, and a subject by ID (or a quote by its reference). Names aren’t recorded; the addresses shown are the accounts’ current ones.`
 
 const OPTIONS = {
   limit: { type: 'string' },
@@ -24,7 +23,7 @@ export const audit: Command = { usage: USAGE, run: runAudit }
 
 async function runAudit(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
-  if (positionals[0] !== 'list') throw new Error('Say what to do: list.')
+  if (positionals[0] !== 'list') throw new Error('Missing command. Use: list.')
   const query = auditQuerySchema.parse(values)
   await withDeps(say, async ({ db }) => {
     const { actor, subject } = query
@@ -36,13 +35,13 @@ async function runAudit(args: string[], say: Say): Promise<void> {
     if (entries.length === 0) say('No entries.')
     for (const entry of entries) sayEntry(entry, say)
     const last = entries.at(-1)
-    if (last && entries.length === query.limit) say(`What follows: --before ${last.id}`)
+    if (last && entries.length === query.limit) say(`For older entries: --before ${last.id}`)
   })
 }
 
 async function getAccountId(db: Database, email: string): Promise<string> {
   const account = await findAddressee(db, email)
-  if (!account) throw new Error(`There is no account of ${email}.`)
+  if (!account) throw new Error(`No account with email ${email}.`)
   return account.id
 }
 

@@ -26,12 +26,12 @@ export async function prove(
       proof = await proveBackup(order, () => undefined)
       await noteProof(db, id, proof)
     })
-    if (!proof) throw new Error('Another backup is being proven.')
-    if (proof.proof === 'failed') throw new Error(`The backup ${bundle} is of no use. ${proof.finding}`)
+    if (!proof) throw new Error('Another backup is being verified.')
+    if (proof.proof === 'failed') throw new Error(`The backup ${bundle} is unusable. ${proof.finding}`)
     say(
       proof.proof === 'proven'
-        ? `Proven: it was restored and its books agree (${proof.seconds} s).`
-        : `Read in full, but not proven: ${proof.finding}`,
+        ? `Verified: restored, and the books agree (${proof.seconds} s).`
+        : `Read in full but not verified: ${proof.finding}`,
     )
   } finally {
     place.storage.close()

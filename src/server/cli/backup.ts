@@ -14,13 +14,12 @@ import type { Command, Say } from './command.ts'
 
 const USAGE = `Usage:
   npm run backup                                 adds a backup to BACKUP_TO
-  npm run backup -- --to site.backup             writes everything into one file
-  npm run backup -- --to /mnt/backups            adds one to a folder, where uploaded files are kept once for all of them
-  npm run backup -- --to s3://bucket/folder      the same in a bucket; only with BACKUP_KEY
-  npm run backup -- --prove                      restores it into a scratch database afterwards and compares its books
-  npm run backup -- --new-key                    makes a key for BACKUP_KEY
-The site goes on meanwhile. With BACKUP_KEY backups are encrypted (age) and hold the site's secrets; without, second factors are set up anew
-after a restore.`
+  npm run backup -- --to site.backup             writes everything to one file
+  npm run backup -- --to /mnt/backups            adds a backup to a folder; backups share one copy of uploaded files
+  npm run backup -- --to s3://bucket/folder      does the same in a bucket (requires BACKUP_KEY)
+  npm run backup -- --prove                      then restores it into a scratch database and checks its books
+  npm run backup -- --new-key                    generates a key for BACKUP_KEY
+The site keeps running. With BACKUP_KEY backups are encrypted (age) and hold the site's secrets; without it, people have to set up two-step sign-in again after a restore.`
 
 /** A little less than a week, so that the night is the same each time. */
 const WEEK_MS = 6.5 * 24 * 60 * 60_000
@@ -40,8 +39,8 @@ async function runBackup(args: string[], say: Say): Promise<void> {
   if (values['new-key']) return say(await generateIdentity())
   const config = loadProcessConfig()
   const to = values.to ?? config.BACKUP_TO
-  if (to === undefined) throw new Error('Where to? Say so with --to, or set BACKUP_TO.')
-  if (to.startsWith('s3:') && !config.BACKUP_KEY) throw new Error('Nothing goes to a bucket unencrypted: set BACKUP_KEY.')
+  if (to === undefined) throw new Error('Missing destination. Use --to or set BACKUP_TO.')
+  if (to.startsWith('s3:') && !config.BACKUP_KEY) throw new Error('Backups to a bucket must be encrypted: set BACKUP_KEY.')
   await withBackupDeps(config, say, async (opened) => {
     const deps = { ...opened, pace: gently() }
     const startedAt = Date.now()
@@ -74,7 +73,7 @@ export async function withBackupDeps(config: Config, say: Say, work: (deps: Back
 }
 
 function sayMade({ moment, bytes, rows, files }: Made, milliseconds: number, { BACKUP_KEY }: Config, say: Say): void {
-  for (const key of files.missing) say(`Not there any more, though the site shows it: ${key}`)
+  for (const key of files.missing) say(`File missing but still used by the site: ${key}`)
   const seconds = (milliseconds / 1000).toFixed(1)
   say(
     `Done: ${rows} rows and ${files.members.length} files of ${moment.toISOString()}, ${(bytes / 1e6).toFixed(1)} MB in ${seconds} s${BACKUP_KEY ? ', encrypted' : ', without secrets (no BACKUP_KEY)'}.`,

@@ -37,7 +37,7 @@ async function leaveAlone(isAlone: boolean): Promise<void> {
 test('while somebody else may decide, even the command line refuses a person’s decision about their own booking', async () => {
   const { reference, day } = await reserveForSelf()
   const record = async () => command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')
-  await expect(record()).rejects.toThrow(/^This is a booking of your own: somebody else has to decide about it: name them with --by\.$/)
+  await expect(record()).rejects.toThrow(/^This is your own booking: someone else must decide: name them with --by\.$/)
   expect(await paymentsOn(site, day)).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('the only manager cancels a departure that they are booked on', async () =>
   const day = nextDay()
   await bookAndPay(site, manager, 1, day)
   expect(await command('cancel-departure', TOUR, day, '--reason', 'Snow')).toEqual([
-    'The departure is cancelled; its bookings end while the site is running.',
+    'Departure cancelled. Its bookings will be cancelled while the site is running.',
   ])
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
   await leaveAlone(false)

@@ -28,9 +28,7 @@ const USAGE = `Usage:
   npm run bookings -- cancel M-7K3P9XQD --reason "Ill" [--amount 90.00] --by ada@example.com
   npm run bookings -- refund M-7K3P9XQD --amount 90.00 --reason "Rain" --by ada@example.com
   npm run bookings -- cancel-departure tokyo-and-mount-fuji 2027-03-01 --reason "Snow" --by ada@example.com
-What the console does about the money of a booking, for whoever may not do it there because the booking is their own and nobody else
-could. Name a booking by its reference or its id, and with --by whose decision it is. Without --amount a cancellation gives back what the
-policy says. Amounts are in the booking's currency. Refunds and emails go out while the site is running.`
+Makes the payment decisions the console makes, for staff who can’t make them there because the booking is their own and no one else is available. Name a booking by its reference or ID, and use --by to say whose decision it is. Without --amount, a cancellation refunds what the policy says. Amounts are in the booking's currency. Refunds and emails are only sent while the site is running.`
 
 const OPTIONS = {
   by: { type: 'string' },
@@ -51,14 +49,14 @@ export const bookings: Command = { usage: USAGE, run: runBookings }
 async function runBookings(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   const [command = '', name = '', day = ''] = positionals
-  if (!DOABLE.includes(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
-  if (name === '') throw new Error(command === 'cancel-departure' ? 'Which tour, and which day?' : 'Which booking?')
-  if (command !== 'money' && !values.by) throw new Error('Whose decision is it? Say so with --by.')
+  if (!DOABLE.includes(command)) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
+  if (name === '') throw new Error(command === 'cancel-departure' ? 'Missing tour or date.' : 'Missing booking.')
+  if (command !== 'money' && !values.by) throw new Error('Missing --by: whose decision is it?')
   await withDeps(say, async (deps) => {
     const actor = values.by === undefined ? undefined : operator(await getStaffId(deps.db, values.by))
     if (command === 'cancel-departure' && actor) return endDeparture(deps, actor, name, day, values, say)
     const id = await findBookingId(deps.db, name)
-    if (!id) throw new Error(`There is no booking ${name}.`)
+    if (!id) throw new Error(`No booking ${name}.`)
     if (actor) await decide(deps, actor, command, id, values)
     await tellMoney(deps, id, say)
   })
@@ -79,7 +77,8 @@ async function decide(deps: Deps, actor: NamedActor, command: string, id: string
 
 async function voidByReference(deps: Deps, actor: NamedActor, bookingId: string, { reference = '', reason }: Values): Promise<void> {
   const paymentId = await findOfflinePayment(deps.db, bookingId, reference)
-  if (paymentId === undefined) throw new Error(`Nothing was recorded for this booking with the reference ${reference || 'of --reference'}.`)
+  if (paymentId === undefined)
+    throw new Error(`This booking has no recorded payment with reference ${reference || 'given by --reference'}.`)
   await voidOfflinePayment(deps, actor, paymentId, voidPaymentBodySchema.parse({ reason }).reason)
 }
 
@@ -88,12 +87,12 @@ async function endDeparture(deps: Deps, actor: NamedActor, tour: string, on: str
   const decision = cancelDepartureBodySchema.parse({ reason, seen: await readFigures(deps.db, tourId, day) })
   const today = dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
   await cancelDeparture(deps, { tourId, day, actor, now: deps.now(), today }, decision)
-  say('The departure is cancelled; its bookings end while the site is running.')
+  say('Departure cancelled. Its bookings will be cancelled while the site is running.')
 }
 
 async function tellMoney(deps: Deps, id: string, say: Say): Promise<void> {
   const { status, currency, ...money } = await getBookingMoney(deps, id)
   const amount = (cents: number) => formatMoney({ cents, currency })
-  const parts = [`paid ${amount(money.paidCents)}`, `gone back ${amount(money.returnedCents)}`, `left ${amount(money.leftCents)}`]
-  say([status, `price ${amount(money.totalCents)}`, ...parts, `by the policy ${amount(money.policyCents)}`].join('  '))
+  const parts = [`paid ${amount(money.paidCents)}`, `refunded ${amount(money.returnedCents)}`, `left ${amount(money.leftCents)}`]
+  say([status, `price ${amount(money.totalCents)}`, ...parts, `refund under policy ${amount(money.policyCents)}`].join('  '))
 }

@@ -74,7 +74,7 @@ test('emails to an address and enquiries from it are found however it is written
     [
       'enquiry-received  -',
       `quote-received  ${asked}`,
-      `quote-received  ${waiting}  stays: it is still to be sent`,
+      `quote-received  ${waiting}  kept: not sent yet`,
       `booking-confirmed  ${paid}  stays until ${addDays(dayAhead(1), BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`,
     ].toSorted(),
   )

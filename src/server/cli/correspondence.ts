@@ -22,7 +22,7 @@ import type { Say } from './command.ts'
 export async function findCorrespondence({ db }: Deps, address: string, say: Say): Promise<void> {
   const mails = await findMailsTo(db, address)
   const enquiries = await findEnquiriesFrom(db, address)
-  if (mails.length + enquiries.length === 0) say(`Nothing came from or went to ${address}.`)
+  if (mails.length + enquiries.length === 0) say(`No correspondence with ${address}.`)
   for (const mail of mails) say(lineOf(mail, mail.reference ?? '-', ...reasonsToStay(mail)))
   for (const enquiry of enquiries) say(lineOf(enquiry, '-'))
   if (await hasConfirmedAccount(db, address)) say(ownedBy(address))
@@ -35,9 +35,9 @@ function lineOf({ id, created_at, template }: Pick<FoundMail, 'id' | 'created_at
 }
 
 function reasonsToStay({ isAwaited, isAboutPayment, starts_on: day }: FoundMail): string[] {
-  if (isAwaited) return ['stays: it is still to be sent']
+  if (isAwaited) return ['kept: not sent yet']
   if (!isAboutPayment || day === null) return []
-  return [`stays until ${addDays(day, BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`]
+  return [`kept until ${addDays(day, BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`]
 }
 
 /** Writes a copy for the person to a new file. Throws 409 `account_in_use`, or an error if the file exists. */
@@ -77,14 +77,14 @@ export async function eraseCorrespondence({ config, db }: Deps, actor: Actor, ad
   })
   await removeMailFiles(config.DATA_DIR, [...mails, ...enquiries])
   const left = (await findMailsTo(db, address)).length
-  const stays = left === 0 ? '' : ` ${counted(left, 'email', 'emails')} about bookings ${left === 1 ? 'stays' : 'stay'} (find says why).`
+  const stays = left === 0 ? '' : ` ${counted(left, 'email', 'emails')} about bookings kept (run find to see why).`
   say(`Erased: ${counted(mails.length, 'email', 'emails')}, ${counted(enquiries.length, 'enquiry', 'enquiries')}.${stays}`)
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function ownedBy(address: string): string {
-  return `${address} belongs to an account: its owner takes a copy and deletes it in Settings.`
+  return `${address} belongs to an account. Its owner can download a copy and delete it in Settings.`
 }
 
 /** The owner can prove their identity by signing in; a letter that names the address proves nothing. */

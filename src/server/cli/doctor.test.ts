@@ -47,7 +47,7 @@ test('of a site that is well every line is fine, for people and for programs', a
   expect(troubles).toEqual({})
   expect(exitCode).toBe(0)
   expect(findings.map(({ about }) => about).join(', ')).toBe(
-    'settings, disk, backup place, mail, address, database, extensions, schema, clock, proxy, card provider, webhook endpoint, webhook, events to be worked on, refunds to be sent, emails to be sent, jobs, backup',
+    'settings, disk, backup place, mail, address, database, extensions, schema, clock, proxy, card provider, webhook endpoint, webhook, unprocessed events, unsent refunds, unsent emails, jobs, backup',
   )
   const said: string[] = []
   await doctor.run([], (line) => said.push(line))
@@ -73,7 +73,7 @@ test('each trouble is a line that names its remedy, and the rest is looked at al
     mail: expect.stringContaining(`fault: 127.0.0.1:${port} refuses us:`),
     address: expect.stringContaining(`fault: https://127.0.0.1:${port} cannot be reached:`),
     certificate: expect.stringContaining('fault: Browsers refuse it:'),
-    schema: 'fault: The site’s role cannot write reviews.',
+    schema: 'fault: The site’s role can’t write to reviews.',
   })
   for (const { state, remedy } of findings) expect(remedy === undefined, state).toBe(state === 'ok')
   expect(exitCode).toBe(1)
@@ -113,7 +113,7 @@ test('a folder for backups that there is not yet is not made, and one that canno
   for (const folder of [path.join(backups, 'file'), path.join(backups, 'file', 'nights'), '/proc/nights/ours'])
     expect(await placeAt(folder)).toContain(`fault: ${folder} cannot be written: E`)
   vi.stubEnv('BACKUP_TO', undefined)
-  expect((await examine()).troubles['backup place']).toBe('warning: Backups go nowhere.')
+  expect((await examine()).troubles['backup place']).toBe('warning: No backup destination is set.')
 })
 
 test('a bucket for backups is tried out, and nothing is left in it; without it the backup place is a fault', async () => {

@@ -20,8 +20,7 @@ import { examineWork } from './doctor/work.ts'
 
 const USAGE = `Usage:
   npm run doctor [-- --json]
-Looks at settings, disk, backup place, mail, public address, database, card provider and what waits to be done, and says what to do
-about it. Changes nothing: a small file that it writes where backups go is removed again. Ends with 1 if something is broken.`
+Checks settings, disk, backup destination, mail, public address, database, card provider and pending work, and says how to fix any problems. Changes nothing, apart from writing and removing a small test file in the backup destination. Exits with 1 if anything is broken.`
 
 const MARKS: Record<FindingState, string> = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
 
@@ -46,16 +45,16 @@ async function examine(): Promise<Finding[]> {
     config = loadProcessConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.message.split('\n').map((line) => fault('settings', line, 'Correct it in .env; .env.example explains it.'))
+    return error.message.split('\n').map((line) => fault('settings', line, 'Fix it in .env (see .env.example).'))
   }
   const outside = await Promise.all([examineDisk(config.DATA_DIR), examineBackupPlace(config), examineMail(config), examineAddress(config)])
-  return [ok('settings', 'They can be read, and do not contradict each other.'), ...outside.flat(), ...(await examineInside(config))]
+  return [ok('settings', 'Valid and consistent.'), ...outside.flat(), ...(await examineInside(config))]
 }
 
 /** The embedded database is started for as long as this takes, unless the site is running. */
 async function examineInside(config: Config): Promise<Finding[]> {
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'postgres')))
-    return [warning('database', 'There is none yet.', 'npm start makes one.')]
+    return [warning('database', 'None yet.', 'Run npm start to create it.')]
   try {
     const connection = await connect(config, () => undefined)
     try {
@@ -64,7 +63,7 @@ async function examineInside(config: Config): Promise<Finding[]> {
       await connection.stop()
     }
   } catch (error) {
-    return [fault('database', explainFailure(error) ?? `${reasonOf(error)}.`, 'See above; the log of PostgreSQL says more.')]
+    return [fault('database', explainFailure(error) ?? `${reasonOf(error)}.`, 'See above, and check the PostgreSQL log.')]
   }
 }
 

@@ -10,7 +10,7 @@ import type { Say } from './command.ts'
 /** Returns the accounts that were deleted at the site that was backed up, as it has noted beside its backups. Throws `BundleError`. */
 export async function listErasedSince(place: Place, moment: Date): Promise<string[]> {
   const erasures = await listErasures(place).catch((error: unknown) => {
-    throw new BundleError(`It cannot be read in ${place.name} who has deleted an account since the backup.`, { cause: error })
+    throw new BundleError(`Can’t read the list of accounts deleted since the backup in ${place.name}.`, { cause: error })
   })
   return erasures.filter(({ at }) => at > moment).map(({ id }) => id)
 }
@@ -23,5 +23,5 @@ export async function eraseAccounts(deps: Deps, log: App['log'], ids: readonly s
     if (removals) erased += 1
     await runRemovals(removals ?? [], log)
   }
-  if (erased > 0) say(`Accounts that were deleted after the backup, and are again: ${erased}.`)
+  if (erased > 0) say(`Accounts deleted since the backup, now deleted again: ${erased}.`)
 }

@@ -11,8 +11,8 @@ import type { Command, Say } from './command.ts'
 const USAGE = `Usage:
   npm run files -- move --to s3        moves photos, avatars and tours' pictures from the data folder to S3
   npm run files -- move --to folder    moves them back
-First set where new files go (S3_…, FILES_IN) and restart the site; it then finds every file wherever it is, also during the move.
-Each file is compared after it has arrived, and only then removed where it was. An interrupted move is continued by the same command.`
+First set where new files go (S3_…, FILES_IN) and restart the site. It then finds every file in either place, even during the move.
+Each file is checked after copying and only then removed from its old place. To resume an interrupted move, run the same command again.`
 
 const NAMES = { s3: 'S3', folder: 'the data folder' } as const
 
@@ -20,13 +20,13 @@ export const files: Command = { usage: USAGE, run: runFiles }
 
 async function runFiles(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' } } })
-  if (positionals.join(' ') !== 'move') throw new Error('Say what to do: move.')
+  if (positionals.join(' ') !== 'move') throw new Error('Missing command. Use: move.')
   const { to } = values
-  if (to !== 's3' && to !== 'folder') throw new Error('Say where to: --to s3 or --to folder.')
+  if (to !== 's3' && to !== 'folder') throw new Error('Missing destination. Use --to s3 or --to folder.')
   const config = loadProcessConfig()
   const storages = await openStorages(config)
   const { folder, s3 } = storages
-  if (!s3) throw new Error('S3 is not set up: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY (.env.example).')
+  if (!s3) throw new Error('S3 isn’t configured: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY (.env.example).')
   if (config.filesIn !== to) {
     throw new Error(`New files still go to ${NAMES[config.filesIn]}: set FILES_IN=${to} and restart the site first.`)
   }
@@ -36,8 +36,8 @@ async function runFiles(args: string[], say: Say): Promise<void> {
     await moveFiles(source, target, [PHOTO_FOLDER, AVATAR_FOLDER, PICTURE_FOLDER], report)
     say(`${summary(report, to)} Nothing is left to move.`)
   } catch (error) {
-    say(`${summary(report, to)} The rest is where it was: run the command again.`)
-    throw error instanceof StorageAwayError ? new Error(`A storage cannot be used, ${error.reason}.`) : error
+    say(`${summary(report, to)} The rest haven’t moved: run the command again.`)
+    throw error instanceof StorageAwayError ? new Error(`Storage unavailable: ${error.reason}.`) : error
   } finally {
     folder.close()
     s3.close()
@@ -45,6 +45,6 @@ async function runFiles(args: string[], say: Say): Promise<void> {
 }
 
 function summary({ moved, bytes, arrivedBefore }: MoveReport, to: 's3' | 'folder'): string {
-  const before = arrivedBefore > 0 ? `, ${arrivedBefore} of which had arrived in an earlier run` : ''
+  const before = arrivedBefore > 0 ? `, including ${arrivedBefore} copied in an earlier run` : ''
   return `Moved ${moved} files (${(bytes / 1_000_000).toFixed(1)} MB) to ${NAMES[to]}${before}.`
 }

@@ -10,8 +10,7 @@ import type { Command, Say } from './command.ts'
 
 const USAGE = `Usage:
   npm run generate -- --tours 1000 --bookings 5000 --people 500 [--seed 42]
-Adds generated business to the database, to try the site at that size. Bookings that are given without tours or people get some of
-their own. The same seed gives the same business.`
+Adds generated test data to the database, to try the site at that size. If you give bookings without tours or people, they get some of their own. The same seed produces the same data.`
 
 const MOST = 10_000_000
 const SEEDS = 2 ** 31
@@ -29,12 +28,12 @@ async function runGenerate(args: string[], say: Say): Promise<void> {
     tours: amount('tours', values.tours, Math.ceil(bookings / BOOKINGS_PER_TOUR)),
     people: amount('people', values.people, Math.ceil(bookings / BOOKINGS_PER_PERSON)),
   }
-  if (Object.values(amounts).every((each) => each === 0)) throw new Error('How much? Say so with --tours, --bookings or --people.')
+  if (Object.values(amounts).every((each) => each === 0)) throw new Error('Missing amount. Use --tours, --bookings or --people.')
   if (bookings > 0 && (amounts.tours === 0 || amounts.people === 0)) throw new Error('Bookings need tours and people.')
   const seed = values.seed === undefined ? randomInt(SEEDS) : amount('seed', values.seed, 0, SEEDS - 1)
   const config = loadProcessConfig()
   if (/_live_/.test(config.STRIPE_SECRET_KEY ?? ''))
-    throw new ConfigError('STRIPE_SECRET_KEY: is a live one, and customers would see what is generated.')
+    throw new ConfigError('STRIPE_SECRET_KEY is a live key: customers would see the generated data.')
   const connection = await connect(config, say)
   try {
     await prepareDatabase(connection, { ...config, isDemo: true, isDemoAdded: true }, say)

@@ -8,8 +8,8 @@ import { eraseAccounts, listErasedSince } from './erase-again.ts'
 import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
-  npm run go-live                            says what a restored copy lacks, and changes nothing
-  npm run go-live -- --old-site-is-off       makes it the site: reads the card provider since the backup, then sells, mails and refunds again`
+  npm run go-live                            shows what a restored copy is missing; changes nothing
+  npm run go-live -- --old-site-is-off       makes it the live site: reads card provider activity since the backup, then starts selling, emailing and refunding again`
 
 export const goLive: Command = { usage: USAGE, run: runGoLive }
 
@@ -20,19 +20,19 @@ async function runGoLive(args: string[], say: Say): Promise<void> {
     say,
     async (deps, log) => {
       const copy = await findCopy(deps.db)
-      if (!copy) return say('This is no restored copy: it is live.')
+      if (!copy) return say('This isn’t a restored copy: it’s already live.')
       sayWhatIsLost(copy.moment, say)
       if (!isMeant) {
-        say('\nSwitch the old site off, so that it neither sells nor sends anything more. Then: npm run go-live -- --old-site-is-off')
+        say('\nSwitch off the old site so it stops selling and sending email. Then run: npm run go-live -- --old-site-is-off')
         process.exitCode = 1
         return
       }
       await eraseSince(deps, log, copy.moment, say)
-      say('\nReading the card provider …')
+      say('\nReading from the card provider…')
       const { heldBack, tasks } = await putLive(deps, log, copy)
-      say(`This is the site now. Tasks opened: ${tasks}${tasks > 0 ? ' (npm run tasks -- list)' : ''}.`)
-      if (heldBack > 0) say(`Emails held back, as the old site may have sent them: ${heldBack} (npm run mails -- failed).`)
-      say('Who works here is disabled still: npm run create-admin makes an administrator, who enables the others.')
+      say(`This is now the live site. Tasks opened: ${tasks}${tasks > 0 ? ' (npm run tasks -- list)' : ''}.`)
+      if (heldBack > 0) say(`Emails held back because the old site may have sent them: ${heldBack} (npm run mails -- failed).`)
+      say('Staff accounts are still disabled. Run npm run create-admin to create an administrator, who can enable the others.')
     },
     { goesLive: isMeant },
   )
@@ -42,7 +42,7 @@ async function runGoLive(args: string[], say: Say): Promise<void> {
 async function eraseSince(deps: Deps, log: App['log'], moment: Date, say: Say): Promise<void> {
   const { BACKUP_TO: to } = deps.config
   if (to === undefined)
-    return say('\nBACKUP_TO is not set, so it is not known here who has deleted an account at the old site since the restore.')
+    return say('\nBACKUP_TO isn’t set, so this copy can’t tell which accounts were deleted on the old site since the restore.')
   const place = await openPlace(deps.config, to)
   try {
     await eraseAccounts(deps, log, await listErasedSince(place, moment), say)
@@ -52,10 +52,10 @@ async function eraseSince(deps: Deps, log: App['log'], moment: Date, say: Say): 
 }
 
 function sayWhatIsLost(moment: Date, say: Say): void {
-  say(`This copy shows ${moment.toISOString()}. Lost is what came after, and is neither here nor at the card provider:
-- bookings by telephone, and payments in cash or by transfer
-- quotes that were asked for or answered, and enquiries and their answers
-- departures that were cancelled or closed, and refunds that had not reached the card provider yet
-- accounts, reviews, and changes of tours, seats, prices and settings
-Card payments and refunds since are read from the provider: each becomes a row, or a task for staff.`)
+  say(`This copy is from ${moment.toISOString()}. Anything later that isn’t also at the card provider is lost:
+- phone bookings, and cash and transfer payments
+- quote requests and answers, and enquiries and replies
+- departures cancelled or blocked, and refunds not yet sent to the card provider
+- accounts, reviews, and changes to tours, seats, prices and settings
+Later card payments and refunds are read from the provider. Each one is recorded or becomes a task for staff.`)
 }

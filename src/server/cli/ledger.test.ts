@@ -16,13 +16,13 @@ async function command(...args: string[]): Promise<string[]> {
 }
 
 test('the command shows the balances of the accounts and the journal of a booking, for people and for programs', async () => {
-  expect(await command('trial-balance')).toEqual(['Nothing is posted.'])
+  expect(await command('trial-balance')).toEqual(['No entries.'])
   const { reference } = await bookAndPay(site, await createBuyer(site), 1, nextDay())
   expect((await command('trial-balance')).map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
     'customer_advances −$1,090.00',
     'provider_clearing $1,090.00',
   ])
-  expect(await command('trial-balance', '--on', '2026-01-01')).toEqual(['Nothing is posted.'])
+  expect(await command('trial-balance', '--on', '2026-01-01')).toEqual(['No entries.'])
   const [journal = ''] = await command('journal', '--booking', reference, '--json')
   expect(JSON.parse(journal)).toMatchObject([
     { kind: 'received', account: 'provider_clearing', cents: 109_000 },
@@ -31,8 +31,8 @@ test('the command shows the balances of the accounts and the journal of a bookin
 })
 
 test('a command that says too little is told what to add', async () => {
-  await expect(command('journal')).rejects.toThrow('Which booking?')
+  await expect(command('journal')).rejects.toThrow('Missing booking.')
   await expect(command('journal', '--booking', 'M-UNKNOWN0')).rejects.toThrow('There is no booking M-UNKNOWN0.')
-  await expect(command('trial-balance', '--on', 'yesterday')).rejects.toThrow('Give the day as 2026-11-25.')
+  await expect(command('trial-balance', '--on', 'yesterday')).rejects.toThrow('Enter the day in the format 2026-11-25.')
   await expect(command('balance')).rejects.toThrow('Say what to do')
 })

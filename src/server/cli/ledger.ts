@@ -11,10 +11,10 @@ import type { Command, Say } from './command.ts'
 import { withDeps, withOwner } from './with-deps.ts'
 
 const USAGE = `Usage:
-  npm run ledger -- trial-balance [--on 2026-11-25] [--json]    the balance of each account, today or at the end of a day
-  npm run ledger -- journal --booking M-7K3P9XQD [--json]       everything that was posted for a booking
-  npm run ledger -- remake-days                                 makes the sums of days, and of months by tour, again from the postings
-  npm run ledger -- contract                                    drops what only processes of an earlier version use, once none runs
+  npm run ledger -- trial-balance [--on 2026-11-25] [--json]    shows each account’s balance, today or at the end of a given day
+  npm run ledger -- journal --booking M-7K3P9XQD [--json]       shows everything posted for a booking
+  npm run ledger -- remake-days                                 rebuilds the daily totals and the monthly totals by tour from the postings
+  npm run ledger -- contract                                    drops what only earlier versions use, once none are running
 Debits are positive, credits negative.`
 
 export const ledger: Command = { usage: USAGE, run: runLedger }
@@ -23,23 +23,23 @@ async function runLedger(args: string[], say: Say): Promise<void> {
   const options = { on: { type: 'string' }, booking: { type: 'string' }, json: { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command] = positionals
-  if (!isCommand(command)) throw new Error('Say what to do: trial-balance, journal, remake-days or contract.')
-  if (values.on !== undefined && !isDay(values.on)) throw new Error('Give the day as 2026-11-25.')
-  if (command === 'journal' && !values.booking) throw new Error('Which booking? Say so with --booking.')
+  if (!isCommand(command)) throw new Error('Missing command. Use one of: trial-balance, journal, remake-days, contract.')
+  if (values.on !== undefined && !isDay(values.on)) throw new Error('Enter the day in the format 2026-11-25.')
+  if (command === 'journal' && !values.booking) throw new Error('Missing --booking.')
   if (command === 'contract') return contract(say)
   await withDeps(say, async ({ db }) => {
     if (command === 'journal') return sayJournal(db, values.booking ?? '', values.json, say)
     if (command === 'trial-balance') return sayBalances(await trialBalance(db, values.on), values.json, say)
     await remakeDays({ db })
     await remakeRevenue({ db })
-    say('The sums of each day, and of the months of each tour, are those of the postings.')
+    say('Daily totals and monthly totals by tour rebuilt from the postings.')
   })
 }
 
 async function contract(say: Say): Promise<void> {
   await withOwner(say, async (owner) => {
     const isNew = await contractLedger(owner)
-    say(isNew ? 'Done: what only earlier versions used is gone. They cannot run on this database any more.' : 'That was done before.')
+    say(isNew ? 'Done. Earlier versions can no longer run on this database.' : 'Already done.')
   })
 }
 
@@ -51,16 +51,16 @@ function isCommand(given: string | undefined): given is (typeof COMMANDS)[number
 
 function sayBalances(balances: Awaited<ReturnType<typeof trialBalance>>, isJson: boolean, say: Say): void {
   if (isJson) return say(JSON.stringify(balances))
-  if (balances.length === 0) return say('Nothing is posted.')
+  if (balances.length === 0) return say('No entries.')
   for (const { account, currency, cents } of balances) say(`${account.padEnd(20)} ${formatProviderMoney(cents, currency).padStart(20)}`)
 }
 
 async function sayJournal(db: Database, reference: string, isJson: boolean, say: Say): Promise<void> {
   const id = await findBookingId(db, reference)
-  if (id === undefined) throw new Error(`There is no booking ${reference}.`)
+  if (id === undefined) throw new Error(`No booking ${reference}.`)
   const lines = await listJournal(db, id)
   if (isJson) return say(JSON.stringify(lines))
-  if (lines.length === 0) return say('Nothing is posted for this booking.')
+  if (lines.length === 0) return say('No entries for this booking.')
   for (const { entry, postedOn, kind, account, cents, currency } of lines)
     say(
       `${postedOn}  ${String(entry).padStart(8)}  ${kind.padEnd(12)} ${account.padEnd(20)} ${formatProviderMoney(cents, currency).padStart(20)}`,

@@ -18,8 +18,7 @@ const USAGE = `Usage:
   npm run mails -- find --address ada@example.com
   npm run mails -- export --address ada@example.com --to ada.json
   npm run mails -- erase --address ada@example.com --yes
-Say with --by ada@example.com whose decision it is. Emails go out while the site is running. The last three are for somebody without an account who asks what we keep, and
-cover the emails to their address and the enquiries from it. Whoever asks must write from that address.`
+Use --by ada@example.com to say whose decision it is. Emails are only sent while the site is running. The last three commands are for people without an account who ask what we keep. They cover emails to and enquiries from their address. The request must come from that address.`
 
 export const mails: Command = { usage: USAGE, run: runMails }
 
@@ -38,7 +37,7 @@ async function runMails(args: string[], say: Say): Promise<void> {
     case 'erase':
       return lookAfter(command, values, say)
     default:
-      throw new Error('Say what to do: failed, resend, find, export or erase.')
+      throw new Error('Missing command. Use one of: failed, resend, find, export, erase.')
   }
 }
 
@@ -51,11 +50,11 @@ async function list(db: Database, say: Say): Promise<void> {
 }
 
 async function resend(id: string, by: string | undefined, say: Say): Promise<void> {
-  if (!UUID.test(id)) throw new Error('Which email? Name it by its id.')
+  if (!UUID.test(id)) throw new Error('Missing email ID.')
   await withDeps(say, async ({ db, queue, now }) => {
     const actor = await getOperator(db, by)
     await db.transaction().execute((trx) => resendMail(trx, queue, actor, id, now()))
-    say('The email is queued again.')
+    say('Email queued.')
   })
 }
 
@@ -67,9 +66,9 @@ interface Wishes {
 }
 
 async function lookAfter(command: 'find' | 'export' | 'erase', { address, to, yes = false, by }: Wishes, say: Say): Promise<void> {
-  const whose = z.email('Whose emails? Say --address ada@example.com.').parse(address)
-  if (command === 'export' && !to) throw new Error('Into which file? Say --to ada.json.')
-  if (command === 'erase' && !yes) throw new Error('That cannot be undone. Look at what find lists, then say --yes.')
+  const whose = z.email('Missing --address, for example --address ada@example.com.').parse(address)
+  if (command === 'export' && !to) throw new Error('Missing --to, for example --to ada.json.')
+  if (command === 'erase' && !yes) throw new Error('This can’t be undone. Check what find lists first, then add --yes.')
   await withDeps(say, async (deps) => {
     if (command === 'find') await findCorrespondence(deps, whose, say)
     if (command === 'export' && to) await exportCorrespondence(deps, whose, path.resolve(to), say)

@@ -5,7 +5,7 @@ import type { Database } from '#server/lib/db.ts'
 /** Throws if the email address does not belong to a staff member. */
 export async function getStaffId(db: Database, email: string): Promise<string> {
   const id = await findStaffId(db, email)
-  if (!id) throw new Error(`${email} is not one of the staff.`)
+  if (!id) throw new Error(`${email} isn’t a staff account.`)
   return id
 }
 

@@ -14,10 +14,8 @@ const USAGE = `Usage:
   npm run quotes -- list [--status pending] [--before M-4TQ8WZ2C]
   npm run quotes -- approve M-4TQ8WZ2C [--price 35700] [--reason "Two more helpers"]
   npm run quotes -- decline M-4TQ8WZ2C --reason "All crews are out on that day"
-  npm run quotes -- history M-4TQ8WZ2C    what has been decided about it, by whom and why
-Of those that are pending, the one that has waited longest comes first, else the newest; 200 at a time, and --before shows what
-follows a quote. Name a quote by its reference or its id, and with --by ada@example.com whose decision it is. Prices are in the quote's
-currency. Emails go out while the site is running.`
+  npm run quotes -- history M-4TQ8WZ2C    shows decisions, who made them and why
+Pending quotes are listed oldest first, others newest first, 200 at a time; use --before to see the next ones. Name a quote by its reference or ID, and use --by ada@example.com to say whose decision it is. Prices are in the quote's currency. Emails are only sent while the site is running.`
 
 const DOABLE = ['list', 'approve', 'decline', 'history']
 
@@ -38,12 +36,12 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
     options: OPTIONS,
   })
   const [command = '', name = ''] = positionals
-  if (!DOABLE.includes(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
-  if (command !== 'list' && !name) throw new Error('Which quote?')
+  if (!DOABLE.includes(command)) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
+  if (command !== 'list' && !name) throw new Error('Missing quote.')
   await withDeps(say, async (deps) => {
     if (command === 'list') return list(deps, values, say)
     const id = await findQuoteId(deps.db, name)
-    if (!id) throw new Error(`There is no quote ${name}.`)
+    if (!id) throw new Error(`No quote ${name}.`)
     if (command === 'history') return tellHistory(deps, id, say)
     const actor = await getOperator(deps.db, values.by)
     if (command === 'decline') {
@@ -54,15 +52,15 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
     const typedCents = values.price === undefined ? undefined : unitsToCents(Number(values.price))
     const { priceCents, reason } = approveQuoteBodySchema.parse({ priceCents: typedCents, reason: values.reason })
     await approveQuote(deps, actor, id, { priceCents, reason: reason || undefined })
-    say(`${name} has been approved; the customer will get the link to pay.`)
+    say(`${name} has been approved. The customer will be emailed the payment link.`)
   })
 }
 
 async function list({ db }: Deps, { status, before: name }: { status?: string; before?: string }, say: Say): Promise<void> {
   const known = BOOKING_STATUSES.find((each) => each === status)
-  if (status !== undefined && !known) throw new Error(`There is no status ${status}. Choose one of ${BOOKING_STATUSES.join(', ')}.`)
+  if (status !== undefined && !known) throw new Error(`Unknown status ${status}. Use one of ${BOOKING_STATUSES.join(', ')}.`)
   const before = name === undefined ? undefined : await findQuoteId(db, name)
-  if (name !== undefined && !before) throw new Error(`There is no quote ${name}.`)
+  if (name !== undefined && !before) throw new Error(`No quote ${name}.`)
   const found = await listQuotes(db, known, { limit: MAX_PAGE, before })
   if (found.length === 0) say('No quotes.')
   for (const quote of found) {
@@ -74,15 +72,15 @@ async function list({ db }: Deps, { status, before: name }: { status?: string; b
   }
   const total = await countQuotes(db, known)
   const last = found.at(-1)
-  if (last && found.length < total) say(`${found.length} of ${total}; what follows: --before ${last.reference}`)
+  if (last && found.length < total) say(`${found.length} of ${total}; for more: --before ${last.reference}`)
 }
 
 async function tellHistory({ db }: Deps, id: string, say: Say): Promise<void> {
   const decisions = await listDecisions(db, id)
-  if (decisions.length === 0) say('Nothing has been decided yet.')
+  if (decisions.length === 0) say('No decisions yet.')
   for (const { decision, decided_at, total_cents, currency, decider_email, reason } of decisions) {
     const price = formatMoney({ cents: total_cents, currency })
-    const facts = [decided_at.toISOString().slice(0, 16), decision, price, decider_email ?? 'nobody named', reason]
+    const facts = [decided_at.toISOString().slice(0, 16), decision, price, decider_email ?? 'unknown', reason]
     say(facts.filter((fact) => fact !== null).join('  '))
   }
 }

@@ -12,7 +12,7 @@ import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run reconcile [-- --days 4]
-Compares our books of the last days, today included, with the card provider's, and takes over what we have not heard of.`
+Reconciles our books for the last few days, including today, with the card provider's, and imports anything we missed.`
 
 const MAX_DAYS = 90
 /** An hour, since no queue limits the time of a command. */
@@ -24,7 +24,7 @@ export const reconcile: Command = { usage: USAGE, run: runReconcile }
 async function runReconcile(args: string[], say: Say): Promise<void> {
   const { values } = parseArgs({ args, options: { days: { type: 'string', default: '4' } } })
   const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw new Error(`Say for how many days: 1 to ${MAX_DAYS}.`)
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw new Error(`--days must be 1 to ${MAX_DAYS}.`)
   await withDeps(say, async (deps, log) => {
     const startedAt = deps.now()
     await settleOpenWork(deps, log, 0)
@@ -34,8 +34,8 @@ async function runReconcile(args: string[], say: Say): Promise<void> {
     failures.push(...run.failures)
     for (const balance of balances) sayBalance(balance, say)
     if (balances.length === 0 && failures.length === 0)
-      say(days === 1 ? 'No money moved today.' : `No money moved in the last ${days} days.`)
-    for (const failure of failures) say(`Not compared: ${failure}`)
+      say(days === 1 ? 'No transactions today.' : `No transactions in the last ${days} days.`)
+    for (const failure of failures) say(`Not reconciled: ${failure}`)
     const opened = await countTasksSince(deps.db, startedAt)
     say(`Tasks opened: ${opened}${opened > 0 ? ' (npm run tasks -- list)' : ''}`)
     const isEqual = balances.every(({ ours, theirs }) => isSame(ours, theirs))

@@ -16,9 +16,8 @@ import { withCopyDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
   npm run restore -- --from site.backup [--replace]
-  npm run restore -- --from /mnt/backups            the newest one there; the same with s3://bucket/folder
-Puts a backup into an empty database, or with --replace into one that has a site in it. Until npm run go-live that copy neither mails,
-charges nor refunds. All who work there are disabled until npm run create-admin or npm run staff -- enable.`
+  npm run restore -- --from /mnt/backups            restores the newest backup there (also works with s3://bucket/folder)
+Restores a backup into an empty database, or, with --replace, over an existing site. Until you run npm run go-live, the copy sends no email and takes or refunds no payments. Staff accounts stay disabled until you run npm run create-admin or npm run staff -- enable.`
 
 /** Where the sandbox's journal waits until everything else stands. */
 const CARD_SANDBOX_RESTORED = 'card-sandbox.restored'
@@ -27,11 +26,11 @@ export const restore: Command = { usage: USAGE, run: runRestore }
 
 async function runRestore(args: string[], say: Say): Promise<void> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } })
-  if (!values.from) throw new Error('Which backup? Say so with --from.')
+  if (!values.from) throw new Error('Missing --from: which backup?')
   const config = loadProcessConfig()
   const { place, bundle } = await openTarget(config, values.from)
   try {
-    if (bundle === undefined) throw new Error(`There is no backup in ${place.name}.`)
+    if (bundle === undefined) throw new Error(`No backups in ${place.name}.`)
     await restoreFrom(config, { place, bundle }, values.replace, say)
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
@@ -43,9 +42,9 @@ async function runRestore(args: string[], say: Say): Promise<void> {
 
 async function restoreFrom(config: Config, target: Target, isReplacing: boolean, say: Say): Promise<void> {
   const startedAt = Date.now()
-  say(`Reading ${target.bundle} …`)
+  say(`Reading ${target.bundle}…`)
   const whole = await verifyBundle(target, config.BACKUP_KEY)
-  say(`It is whole, and shows ${whole.manifest.moment}.`)
+  say(`The backup is complete. It was made at ${whole.manifest.moment}.`)
   // Before anything is changed, in case the place fails.
   const deleted = await listErasedSince(target.place, new Date(whole.manifest.moment))
   await withBackupDeps(config, say, async ({ connection, db, files }) => {
@@ -60,6 +59,8 @@ async function restoreFrom(config: Config, target: Target, isReplacing: boolean,
     }
     if (deleted.length > 0) await withCopyDeps(config, connection, async (deps, log) => eraseAccounts(deps, log, deleted, say))
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    say(`Done: ${rows} rows and ${count} files in ${seconds} s. This is a copy: npm start shows it, npm run go-live makes it the site.`)
+    say(
+      `Done: ${rows} rows and ${count} files in ${seconds} s. This is a copy: run npm start to view it, or npm run go-live to make it the live site.`,
+    )
   })
 }

@@ -10,14 +10,14 @@ const accessSchema = z.pick(signupBodySchema, { email: true, password: true })
 
 /** `npm run set-password` is for an account whose password is known to others, or to nobody. */
 export const setPassword: Command = {
-  usage: 'Usage: npm run set-password -- --email ada@example.com   (the password is asked for, or read from standard input)',
+  usage: 'Usage: npm run set-password -- --email ada@example.com   (prompts for the password, or reads it from standard input)',
   async run(args, say) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
-    if (!values.email) throw new Error('Whose password should be set?')
+    if (!values.email) throw new Error('Missing --email.')
     const { email, password } = accessSchema.parse({ ...values, password: await readPassword(say) })
     await withDeps(say, async ({ db, now }) => {
       await replacePassword(db, email, password, now())
-      say(`The password of ${email} has been set, and all devices are signed out.`)
+      say(`Password set for ${email}. All devices have been signed out.`)
     })
   },
 }

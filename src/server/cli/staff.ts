@@ -17,8 +17,8 @@ const USAGE = `Usage:
   npm run staff -- role ada@example.com manager    one of ${ROLES.join(', ')}
   npm run staff -- disable ada@example.com
   npm run staff -- enable ada@example.com
-  npm run staff -- reset-factor ada@example.com    for a lost telephone: passkeys go too, and until a new one is set up, the password alone signs in
-Each of them signs the person out everywhere. Say with --by boss@example.com whose decision it is.`
+  npm run staff -- reset-factor ada@example.com    for a lost phone: also removes passkeys; until two-step sign-in is set up again, the password alone is enough
+Each command signs the person out everywhere. Use --by boss@example.com to say whose decision it is.`
 
 const DOABLE = ['list', 'role', 'disable', 'enable', 'reset-factor'] as const
 type Doable = (typeof DOABLE)[number]
@@ -29,14 +29,14 @@ async function runStaff(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } })
   const [name, email, wantedRole] = positionals
   const command = DOABLE.find((each) => each === name)
-  if (!command) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
-  if (command !== 'list' && !email) throw new Error('Whose account? Name it by its email address.')
+  if (!command) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
+  if (command !== 'list' && !email) throw new Error('Missing email address.')
   const role = ROLES.find((each) => each === wantedRole)
-  if (command === 'role' && !role) throw new Error(`Which role? One of ${ROLES.join(', ')}.`)
+  if (command === 'role' && !role) throw new Error(`Missing role. Use one of: ${ROLES.join(', ')}.`)
   await withDeps(say, async (deps) => {
     if (command === 'list') return list(deps, say)
     const person = await findAddressee(deps.db, email ?? '')
-    if (!person) throw new Error(`There is no account ${email}.`)
+    if (!person) throw new Error(`No account with email ${email}.`)
     const actor = await getOperator(deps.db, values.by)
     await deps.db.transaction().execute((trx) => WORK[command](deps, trx, actor, person.id, role ?? 'customer'))
     say(DONE[command](email ?? '', role ?? ''))
@@ -51,18 +51,18 @@ const WORK: Record<Exclude<Doable, 'list'>, (deps: Deps, trx: Trx, actor: Actor,
 }
 
 const DONE: Record<Exclude<Doable, 'list'>, (email: string, role: string) => string> = {
-  role: (email, role) => `${email} has the role ${role} now, and is signed out everywhere.`,
-  disable: (email) => `${email} is disabled, and is signed out everywhere.`,
+  role: (email, role) => `${email} now has the role ${role} and has been signed out everywhere.`,
+  disable: (email) => `${email} has been disabled and signed out everywhere.`,
   enable: (email) => `${email} can sign in again.`,
-  'reset-factor': (email) => `${email} has no second factor and no passkey any more, and is signed out everywhere.`,
+  'reset-factor': (email) => `Two-step sign-in and passkeys removed for ${email}, who has been signed out everywhere.`,
 }
 
 async function list(deps: Deps, say: Say): Promise<void> {
   let page = await listPeople(deps, { who: 'staff', limit: PAGE })
-  if (page.length === 0) say('Nobody works here yet: npm run create-admin')
+  if (page.length === 0) say('No staff accounts yet. Run npm run create-admin')
   while (page.length > 0) {
     for (const { email, name, role, disabledAt, hasSecondFactor, isReady } of page) {
-      const facts = [hasSecondFactor && 'second factor', !isReady && 'has to set up the sign-in', disabledAt && 'disabled']
+      const facts = [hasSecondFactor && 'two-step sign-in', !isReady && 'must set up sign-in', disabledAt && 'disabled']
       say([role.padEnd(7), `${name} <${email}>`, ...facts.filter((fact) => typeof fact === 'string' && fact !== '')].join('  '))
     }
     page = page.length < PAGE ? [] : await listPeople(deps, { who: 'staff', limit: PAGE, before: page.at(-1)?.id })

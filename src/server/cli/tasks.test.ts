@@ -42,7 +42,7 @@ async function expectDecided(id: string, step: string, ...options: string[]): Pr
 test('settle: a refund that failed counts as paid another way; retry: one that failed is sent again', async () => {
   const settled = await failedRefund()
   const reference = ['--reference', 'Transfer 4711']
-  expect(await command('settle', settled.id, ...reference)).toEqual(['The refund counts as paid another way.'])
+  expect(await command('settle', settled.id, ...reference)).toEqual(['Refund marked as paid another way.'])
   expect((await refundsOn(site, settled.day)).map(({ state }) => state)).toEqual(['settled'])
   expect((await settled.buyer.bookings())[0]?.refund).toMatchObject({ settledAmount: '2180.00' })
   await expectDecided(settled.id, 'settle', ...reference)
@@ -55,8 +55,8 @@ test('settle: a refund that failed counts as paid another way; retry: one that f
 
 test('same: a refund made outside counts as the one that had failed; other: the two are kept apart', async () => {
   for (const [step, said, state] of [
-    ['same', 'The refund that had failed counts as made.', 'succeeded'],
-    ['other', 'The refunds are kept apart.', 'failed'],
+    ['same', 'The failed refund is marked as made.', 'succeeded'],
+    ['other', 'Marked as a different refund.', 'failed'],
   ] as const) {
     const { booking, buyer } = await bookedWithFailedRefund(site, 'half')
     await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })
@@ -71,13 +71,13 @@ test('same: a refund made outside counts as the one that had failed; other: the 
 test('keep: a disputed booking stays with its seats; withdraw: it is cancelled, its seats are free, its customer is told, no money moves', async () => {
   const kept = await bookedBySomebody(site, DISPUTED)
   const keeping = await taskAbout(kept.booking.id, 'dispute_opened')
-  expect(await command('keep', keeping)).toEqual(['The booking is kept.'])
+  expect(await command('keep', keeping)).toEqual(['Booking kept.'])
   expect([(await bookingsOn(site, kept.day))[0]?.status, await seatsTaken(site, kept.day)]).toEqual(['confirmed', 2])
   await expectDecided(keeping, 'keep')
 
   const withdrawn = await bookedBySomebody(site, DISPUTED)
   const ending = await taskAbout(withdrawn.booking.id, 'dispute_opened')
-  expect(await command('withdraw', ending)).toEqual(['The booking is cancelled.'])
+  expect(await command('withdraw', ending)).toEqual(['Booking cancelled.'])
   expect([(await bookingsOn(site, withdrawn.day))[0]?.status, await seatsTaken(site, withdrawn.day)]).toEqual(['cancelled', 0])
   expect(await mailsTo(site, withdrawn.buyer.email)).toContain('booking-cancelled')
   expect(await refundsOn(site, withdrawn.day)).toEqual([])
@@ -88,14 +88,14 @@ test('take-up: an unknown payment enters our books with its own task; refund: it
   const { day, booking } = await bookedBySomebody(site)
   const unknown = await unknownPayment(site)
   const reference = ['--reference', booking.reference.toLowerCase()]
-  expect(await command('take-up', unknown, ...reference)).toEqual(['The payment is taken up: it has a task of its own now.'])
+  expect(await command('take-up', unknown, ...reference)).toEqual(['Payment imported. It now has its own task.'])
   expect((await paymentsOn(site, day)).map(({ role, amount_cents }) => [role, amount_cents]).toSorted()).toEqual([
     ['primary', 218_000],
     ['quarantined', 5_000],
   ])
   await expectDecided(unknown, 'take-up', ...reference)
   const wrong = await taskAbout(booking.id, 'wrong_payment')
-  expect(await command('refund', wrong)).toEqual(['The money goes back.'])
+  expect(await command('refund', wrong)).toEqual(['Payment refunded.'])
   expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents)).toEqual([5_000])
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
 })
@@ -112,6 +112,6 @@ test('a note closes no task with a money step, and plain staff decide nothing ab
 
   const unknown = await unknownPayment(site)
   const whose = ['--reference', 'Our other shop']
-  expect(await command('disown', unknown, ...whose)).toEqual(['The payment counts as not ours.'])
+  expect(await command('disown', unknown, ...whose)).toEqual(['Marked as not our payment.'])
   await expectDecided(unknown, 'disown', ...whose)
 })

@@ -24,20 +24,19 @@ const USAGE = `Usage:
   npm run tasks -- list
   npm run tasks -- show 5b0e6d1c
   npm run tasks -- assign 5b0e6d1c --to ada@example.com --by ada@example.com
-  npm run tasks -- close 5b0e6d1c --outcome "Telephoned: they come" --by ada@example.com    where no decision about money ends it
-  npm run tasks -- retry 5b0e6d1c      sends a refund again that has not gone through
-  npm run tasks -- settle 5b0e6d1c --reference "Transfer 4711"    notes that such a refund was paid another way
-  npm run tasks -- confirm 5b0e6d1c    confirms the booking with a payment that is not what was agreed
-  npm run tasks -- refund 5b0e6d1c     gives back what is left of such a payment, and frees the seats
-  npm run tasks -- keep 5b0e6d1c       keeps a booking whose payment is disputed or was refunded outside, with its seats
-  npm run tasks -- withdraw 5b0e6d1c   cancels such a booking and frees its seats; no money moves
-  npm run tasks -- same 5b0e6d1c       notes that a refund made outside was made in the place of the one that had failed
-  npm run tasks -- other 5b0e6d1c      notes that it is another one
-  npm run tasks -- take-up 5b0e6d1c --reference M-7K3P9XQD    books a payment that we did not know for a booking
-  npm run tasks -- disown 5b0e6d1c --reference "Our other shop"    notes that such a payment is not ours, or has been given back there
-  npm run tasks -- paid-back 5b0e6d1c --reference "Transfer 4711"    notes that money was paid back by hand
-Name a task by its id or the beginning of it. Whatever is decided about one needs --by: the email address of whoever of the staff has
-decided, and whose role includes it (npm run create-admin makes the first account). Refunds and emails go out while the site is running.`
+  npm run tasks -- close 5b0e6d1c --outcome "Telephoned: they come" --by ada@example.com    closes a task that needs no payment decision
+  npm run tasks -- retry 5b0e6d1c      resends a failed refund
+  npm run tasks -- settle 5b0e6d1c --reference "Transfer 4711"    marks a failed refund as paid another way
+  npm run tasks -- confirm 5b0e6d1c    accepts a payment of the wrong amount and confirms the booking
+  npm run tasks -- refund 5b0e6d1c     refunds what’s left of such a payment and releases the seats
+  npm run tasks -- keep 5b0e6d1c       keeps a booking, and its seats, whose payment is disputed or was refunded outside
+  npm run tasks -- withdraw 5b0e6d1c   cancels such a booking and releases its seats; no money is moved
+  npm run tasks -- same 5b0e6d1c       matches a refund made outside to the one that failed
+  npm run tasks -- other 5b0e6d1c      marks it as a different refund
+  npm run tasks -- take-up 5b0e6d1c --reference M-7K3P9XQD    records an unknown payment against a booking
+  npm run tasks -- disown 5b0e6d1c --reference "Our other shop"    marks an unknown payment as not ours, or as refunded at the provider
+  npm run tasks -- paid-back 5b0e6d1c --reference "Transfer 4711"    marks a manual repayment as made
+Name a task by its ID or the start of it. Decisions need --by: the email address of the staff member who decided, whose role must allow it (npm run create-admin creates the first account). Refunds and emails are only sent while the site is running.`
 
 const DOABLE = [
   'list',
@@ -67,21 +66,21 @@ async function runTasks(args: string[], say: Say): Promise<void> {
   const options = { outcome: { type: 'string' }, by: { type: 'string' }, to: { type: 'string' }, reference: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command, name = ''] = positionals
-  if (!isDoable(command)) throw new Error(`Say what to do: ${DOABLE.join(', ')}.`)
+  if (!isDoable(command)) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
   const outcome = values.outcome?.trim() ?? ''
-  if (command === 'close' && outcome === '') throw new Error('How was it settled? Say so with --outcome.')
+  if (command === 'close' && outcome === '') throw new Error('Missing --outcome: how was it resolved?')
   const reference = values.reference?.trim() ?? ''
-  if ((command === 'settle' || command === 'paid-back') && reference === '') throw new Error('How was it paid? Say so with --reference.')
-  if (command === 'disown' && reference === '') throw new Error('Whose is it, or what has become of it? Say so with --reference.')
-  if (command === 'take-up' && reference === '') throw new Error('Which booking does it pay for? Say so with --reference.')
-  if (command === 'assign' && !values.to) throw new Error('Who takes it? Say so with --to.')
+  if ((command === 'settle' || command === 'paid-back') && reference === '') throw new Error('Missing --reference: how was it paid?')
+  if (command === 'disown' && reference === '') throw new Error('Missing --reference: whose payment is it, or what happened to it?')
+  if (command === 'take-up' && reference === '') throw new Error('Missing --reference: which booking is it for?')
+  if (command === 'assign' && !values.to) throw new Error('Missing --to: who should have it?')
   const isDecision = command !== 'list' && command !== 'show'
-  if (isDecision && !values.by) throw new Error('Whose decision is it? Say so with --by.')
+  if (isDecision && !values.by) throw new Error('Missing --by: whose decision is it?')
   await withDeps(say, async (deps) => {
     const { db, now } = deps
     if (command === 'list') return list(db, say)
     const task = await findTask(db, name)
-    if (!task) throw new Error(`There is no task ${name}. Name it by its id, or by a beginning that no other has.`)
+    if (!task) throw new Error(`No task ${name}. Use its ID or a unique start of it.`)
     if (command === 'show') return show(task, say)
     const actor = operator(await getStaffId(db, values.by ?? ''))
     switch (command) {
@@ -95,10 +94,10 @@ async function runTasks(args: string[], say: Say): Promise<void> {
       case 'confirm':
       case 'refund':
         await decideWrongPayment(deps, actor, task.id, command)
-        return say(command === 'confirm' ? 'The booking is confirmed.' : 'The money goes back.')
+        return say(command === 'confirm' ? 'The booking is confirmed.' : 'Payment refunded.')
       case 'settle':
         await settleElsewhere(deps, actor, task.id, reference)
-        return say('The refund counts as paid another way.')
+        return say('Refund marked as paid another way.')
       case 'keep':
       case 'withdraw':
         await decideBooking(deps, actor, task.id, command === 'keep' ? 'keep' : 'cancel')
@@ -106,16 +105,16 @@ async function runTasks(args: string[], say: Say): Promise<void> {
       case 'same':
       case 'other':
         await answerQuestion(deps, actor, task.id, command)
-        return say(command === 'same' ? 'The refund that had failed counts as made.' : 'The refunds are kept apart.')
+        return say(command === 'same' ? 'The failed refund is marked as made.' : 'Marked as a different refund.')
       case 'take-up':
         await takeUpPayment(deps, actor, task.id, reference)
-        return say('The payment is taken up: it has a task of its own now.')
+        return say('Payment imported. It now has its own task.')
       case 'disown':
         await disownPayment(deps, actor, task.id, reference)
-        return say('The payment counts as not ours.')
+        return say('Marked as not our payment.')
       case 'paid-back':
         await payBack(deps, actor, task.id, reference)
-        return say('The refund counts as paid back.')
+        return say('Marked as repaid.')
       case 'close':
         await db.transaction().execute(async (trx) => closeByNote(trx, actor, { taskId: task.id, outcome, now: now() }, refuseOwnBooking))
         return say(`${shortId(task)} is closed.`)
@@ -150,7 +149,7 @@ function show(task: TaskRow, say: Say): void {
     Person: task.person_email && `${task.person_name} <${realAddress(task.person_email) ?? 'no email address'}>`,
     Assigned: task.assignee_email,
     Closed: task.closed_at?.toISOString(),
-    By: task.closed_at && (task.closer_email ?? 'the site itself, or somebody whose account is gone'),
+    By: task.closed_at && (task.closer_email ?? 'the site itself, or a deleted account'),
     Outcome: task.outcome,
   }
   for (const [label, value] of Object.entries(facts)) if (value) say(`${label.padEnd(8)} ${value}`)

@@ -63,6 +63,6 @@ export function backupProblems(values: BackupFields & Keys): string[] {
   const problems: string[] = []
   if (!s3SettingsOf(values, bucket.bucket, bucket.path))
     problems.push('BACKUP_TO: needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY for a bucket.')
-  if (!BACKUP_KEY) problems.push('BACKUP_KEY: is required for a bucket: nothing leaves this machine unencrypted.')
+  if (!BACKUP_KEY) problems.push('BACKUP_KEY: is required for a bucket: backups must be encrypted before they leave this machine.')
   return problems
 }

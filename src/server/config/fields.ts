@@ -39,7 +39,7 @@ export const proxies = z
   .string()
   .refine(
     (value) => /^\d?$/.test(value) || value.split(',').every((part) => isSubnet(part.trim())),
-    'must be the number of proxies in front (0 to 9), or their addresses and subnets such as 10.0.0.0/8,::1',
+    'must be the number of proxies in front of the site (0 to 9), or their addresses and subnets, such as 10.0.0.0/8,::1',
   )
   .transform((value) => (/^\d?$/.test(value) ? Number(value) : value))
 

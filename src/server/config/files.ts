@@ -60,7 +60,7 @@ export function fileProblems(values: FileFields & { BACKUP_TO?: string | undefin
   const problems: string[] = []
   const areForBackups = values.BACKUP_TO?.startsWith('s3:') ?? false
   const isMeant = FILES_IN === 's3' || (!areForBackups && (S3_ENDPOINT || S3_ACCESS_KEY_ID || S3_SECRET_ACCESS_KEY))
-  if (!S3_BUCKET && isMeant) problems.push('S3_BUCKET: is required with the other settings of S3 (the bucket that keeps the photos).')
+  if (!S3_BUCKET && isMeant) problems.push('S3_BUCKET: is required with the other S3 settings (the bucket for photos).')
   if (S3_BUCKET && !S3_ACCESS_KEY_ID) problems.push('S3_ACCESS_KEY_ID: is required with S3_BUCKET.')
   if (S3_BUCKET && !S3_SECRET_ACCESS_KEY) problems.push('S3_SECRET_ACCESS_KEY: is required with S3_BUCKET.')
   return problems

@@ -28,14 +28,14 @@ export function openedBy(values: Settings): string | null {
 /** Returns one line for each setting that is only for a real site, or never for one, and clashes with the rest. */
 export function realityProblems({ NODE_ENV, PUBLIC_URL, STRIPE_SECRET_KEY = '', DEMO }: Settings): string[] {
   const problems: string[] = []
-  const needs = 'which needs NODE_ENV=production and the settings that go with it'
+  const needs = 'which requires NODE_ENV=production and its related settings'
   const isLive = STRIPE_SECRET_KEY.includes('_live_')
   if (NODE_ENV !== 'production' && PUBLIC_URL?.startsWith('https:')) {
-    problems.push(`PUBLIC_URL: is an https address, ${needs} (to try the site on this machine, leave PUBLIC_URL out).`)
+    problems.push(`PUBLIC_URL: is an https address, ${needs} (to try the site on this machine, leave PUBLIC_URL unset).`)
   }
   if (NODE_ENV !== 'production' && isLive) {
     problems.push(`STRIPE_SECRET_KEY: is a live key, ${needs} (to try the site, use a test key or none).`)
   }
-  if (DEMO && isLive) problems.push('DEMO: cannot be 1 with a live Stripe key: nobody can be sold a tour of the demo (leave DEMO out).')
+  if (DEMO && isLive) problems.push('DEMO: can’t be 1 with a live Stripe key: demo tours can’t be sold (leave DEMO unset).')
   return problems
 }

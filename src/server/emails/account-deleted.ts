@@ -20,9 +20,9 @@ export function render({ name }: DeletedFacts): RenderedMail {
     subject: `Your ${brand.name} account has been deleted`,
     heading: 'Goodbye, and safe travels',
     paragraphs: [
-      `${greeting(name)}your account has been deleted, along with your photo, your drafts, the names of your travellers and everything else that identifies you.`,
-      'Records of bookings, payments and refunds are kept without your name for as long as the law requires us to keep our books.',
-      'You are welcome to sign up again with this address at any time. If you did not delete your account, please call us.',
+      `${greeting(name)}we’ve deleted your account, along with your photo, drafts, travellers’ names and everything else that identifies you.`,
+      'We keep records of bookings, payments and refunds, without your name, for as long as the law requires.',
+      'You are welcome to sign up again with this address at any time. If you didn’t delete your account, please call us.',
     ],
   })
 }

@@ -28,17 +28,17 @@ export function render({ name, state, says, since, timeZone, siteUrl }: AlarmFac
   const start = momentInWords(new Date(since), timeZone)
   const action = { label: 'Open Today', href: `${siteUrl}${pageHref(consolePages.today)}` }
   if (state === 'over') {
-    const paragraphs = [`The alarm about ${name} that began at ${start} is over. Nothing is left to do about it.`]
-    return renderMail({ subject: `Over at ${brand.name}: ${name}`, heading: `Over: ${name}`, paragraphs, action })
+    const paragraphs = [`The ${name} alert that started at ${start} has cleared. You don’t need to do anything.`]
+    return renderMail({ subject: `Resolved at ${brand.name}: ${name}`, heading: `Resolved: ${name}`, paragraphs, action })
   }
   const isNew = state === 'begun'
   return renderMail({
-    subject: `${isNew ? 'Alarm' : 'Still an alarm'} at ${brand.name}: ${name}`,
-    heading: `${isNew ? 'Alarm' : 'Still an alarm'}: ${name}`,
+    subject: `${isNew ? 'Alert' : 'Alert continues'} at ${brand.name}: ${name}`,
+    heading: `${isNew ? 'Alert' : 'Alert continues'}: ${name}`,
     paragraphs: [
       ...(says === null ? [] : [says]),
-      `It began at ${start}. On the site’s machine, npm run doctor looks at everything; docs/operations.md says what to do first.`,
-      'We write again each day while it lasts, and once when it is over.',
+      `Started at ${start}. Run npm run doctor on the server to check everything; docs/operations.md explains what to do first.`,
+      'We’ll email you daily until it clears, and once more when it does.',
     ],
     action,
   })

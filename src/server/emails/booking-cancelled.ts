@@ -35,9 +35,9 @@ export function render(facts: CancelledFacts): RenderedMail {
   const returned = formatMoney({ cents: facts.returnedCents ?? 0, currency: facts.currency })
   const mail = renderMail({
     subject: `Booking cancelled: ${facts.title} (${facts.reference})`,
-    heading: 'Your booking is cancelled',
+    heading: 'Your booking has been cancelled',
     paragraphs: [
-      `${greeting(facts.customerName)}we have cancelled your booking${WHY[facts.cause ?? (facts.byAgency ? 'decided' : 'asked')]}.`,
+      `${greeting(facts.customerName)}we’ve cancelled your booking${WHY[facts.cause ?? (facts.byAgency ? 'decided' : 'asked')]}.`,
       ...(facts.byAgency ? [`The reason: ${facts.byAgency.reason}`] : []),
       refundText(facts, refund, returned),
     ],
@@ -47,7 +47,7 @@ export function render(facts: CancelledFacts): RenderedMail {
       [dayLabel(facts), longDay(facts.starts_on)],
       ['Paid', totalText(facts)],
       ['Refund', facts.dispute === 'lost' ? formatMoney({ cents: 0, currency: facts.currency }) : refund],
-      ...(facts.returnedCents ? [['Paid back before', returned] satisfies [string, string]] : []),
+      ...(facts.returnedCents ? [['Already refunded', returned] satisfies [string, string]] : []),
     ],
     action: { label: 'View my bookings', href: `${facts.siteUrl}${bookingsHref(facts.kind, facts.id)}` },
   })
@@ -57,25 +57,25 @@ export function render(facts: CancelledFacts): RenderedMail {
 const WHY = {
   asked: ' as you asked',
   decided: '',
-  disputed: ', since your bank disputes its payment',
-  refunded: ', since its payment has gone back to you',
-  partlyRefunded: ', since a part of its payment has gone back to you',
+  disputed: ', because the payment has been disputed with your bank',
+  refunded: ', because the payment was returned to you',
+  partlyRefunded: ', because part of the payment was returned to you',
 } as const
 
 function refundText(facts: CancelledFacts, refund: string, returned: string): string {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
-  const before = returnedCents > 0 ? ` ${returned} had already gone back to you.` : ''
+  const before = returnedCents > 0 ? ` We had already refunded ${returned}.` : ''
   if (cause === 'disputed' && refundCents === 0)
-    return 'Your bank decides about the money. If you did not dispute the payment, please write to us at once.'
-  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. We do not refund it again.'
+    return 'Your bank will decide what happens to the payment. If you didn’t dispute it, please contact us straight away.'
+  if (dispute === 'lost') return 'Your bank has already returned this payment to you through the dispute, so we won’t refund it again.'
   if (refundCents === 0) {
-    if (byAgency && !byAgency.isByPolicy) return `No part of the price is paid back now.${before}`
+    if (byAgency && !byAgency.isByPolicy) return `No refund is due this time.${before}`
     return returnedCents > 0
-      ? `Nothing more is paid back now:${before}`
-      : 'Under the refund policy that you agreed to when booking, no part of the price is paid back.'
+      ? `No further refund is due:${before}`
+      : 'Under the refund policy you agreed to when you booked, no refund is due.'
   }
   if (dispute === 'open') {
-    return `A refund of ${refund} is due. As your bank is looking into this payment, all or part of it may have to wait until that has ended.${before}`
+    return `You’re due a refund of ${refund}. Because your bank is looking into this payment, some or all of it may be delayed until they’ve finished.${before}`
   }
   return `${refund} ${wayBackText(facts)}${before}`
 }

@@ -19,10 +19,10 @@ export function render(facts: JourneyFacts): RenderedMail {
     heading: 'Your booking is confirmed',
     picture: facts.picture,
     paragraphs: [
-      `${greeting(facts.customerName)}thank you. We have received your payment and ${isVehicle ? 'your crew and vehicle are' : 'your places are'} reserved.`,
+      `${greeting(facts.customerName)}thank you. We’ve received your payment and ${isVehicle ? 'your crew and vehicle are' : 'your seats are'} booked.`,
       isVehicle
-        ? 'Under My Bookings you can see your booking or cancel it. We will call you before the day if anything is unclear.'
-        : `${facts.trip ? 'The attached file puts the trip into your calendar. ' : ''}Under My Bookings you can print the confirmation or cancel.`,
+        ? 'You can view or cancel your booking in My Bookings. We’ll call you before the day if anything is unclear.'
+        : `${facts.trip ? 'Open the attached file to add the trip to your calendar. ' : ''}You can print your confirmation or cancel in My Bookings.`,
     ],
     facts: [
       ['Booking', facts.title],

@@ -103,6 +103,6 @@ export function tripDays({ trip }: JourneyFacts): { heading: string; lines: stri
 /** Returns the rest of a sentence that begins with the refunded amount. */
 export function wayBackText({ isPaidOutside }: BookingFacts): string {
   return isPaidOutside
-    ? 'is paid back to you by us, in cash or to your bank account, within a few days. We ask you for what we need.'
-    : 'goes back to the card you paid with. Banks usually show it within 5 to 10 days.'
+    ? 'will be repaid in cash or to your bank account within a few days. We’ll contact you for the details.'
+    : 'will be refunded to the card you paid with. It usually takes 5 to 10 days to appear.'
 }

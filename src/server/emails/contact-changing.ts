@@ -23,11 +23,11 @@ export function contactChangingMail(
 
 export function render(facts: BookingFacts & Change): RenderedMail {
   return renderMail({
-    subject: `Another address for your booking: ${facts.title} (${facts.reference})`,
-    heading: 'Another address for this booking',
+    subject: `New email address for your booking: ${facts.title} (${facts.reference})`,
+    heading: 'New email address for this booking',
     paragraphs: [
-      `${greeting(facts.customerName)}we were asked to send the emails about this booking to ${facts.newAddress}. We will do so once it has been confirmed there. Your account and its sign-in stay as they are.`,
-      `Wasn’t this you? Please tell us at once: ${brand.phone} or ${brand.email}.`,
+      `${greeting(facts.customerName)}we’ve been asked to send emails about this booking to ${facts.newAddress}. We’ll start once that address is confirmed. Your account and how you sign in won’t change.`,
+      `Wasn’t this you? Please tell us straight away: ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],

@@ -25,8 +25,8 @@ export function render({ reference, confirmUrl }: ContactLink): RenderedMail {
     subject: `Should emails about booking ${reference} come to this address?`,
     heading: 'Is this your address?',
     paragraphs: [
-      `Hello, somebody who has booked with ${brand.name} has given us this address for the emails about booking ${reference}. If that was you, please confirm it.`,
-      'The link works for seven days. If you did not expect this, you do not need to do anything.',
+      `Hello, someone who booked with ${brand.name} gave us this address for emails about booking ${reference}. If that was you, please confirm it.`,
+      'The link is valid for seven days. If you weren’t expecting this email, you can ignore it.',
     ],
     action: { label: 'Confirm this address', href: confirmUrl },
   })

@@ -21,8 +21,8 @@ export function render({ name, joinUrl }: InvitationFacts): RenderedMail {
     subject: `Your account with ${brand.name}`,
     heading: 'Your bookings in one place',
     paragraphs: [
-      `${greeting(name ?? null)}you have booked with us, and there is an account for you at this address. Choose a password to see your bookings, print confirmations and cancel by yourself.`,
-      'The link works for seven days; after that, “Forgot password” sends a new one. If you did not book with us, you do not need to do anything: nobody can use the account without this email.',
+      `${greeting(name ?? null)}you’ve booked with us, so we’ve created an account for you. Choose a password to view your bookings, print confirmations and cancel online.`,
+      'The link is valid for seven days; after that, use “Forgot password” to get a new one. If you didn’t book with us, you can ignore this email: no one can use the account without it.',
     ],
     action: { label: 'Choose a password', href: joinUrl },
   })

@@ -31,12 +31,12 @@ export function departureCancelledMail(recipient: string, facts: JourneyFacts, c
 export function render(facts: CancelledFacts): RenderedMail {
   const { refundCents, currency } = facts
   const mail = renderMail({
-    subject: `We have had to cancel: ${facts.title} on ${longDay(facts.starts_on)} (${facts.reference})`,
-    heading: 'This departure is cancelled',
+    subject: `We’ve had to cancel: ${facts.title} on ${longDay(facts.starts_on)} (${facts.reference})`,
+    heading: 'Your departure has been cancelled',
     paragraphs: [
-      `${greeting(facts.customerName)}we are sorry: we have had to cancel this departure, and with it your places. ${facts.reason}`,
+      `${greeting(facts.customerName)}we’re sorry: we’ve had to cancel this departure and your booking on it. ${facts.reason}`,
       moneyText(facts),
-      `If you would like to travel on another date, or have a question, we are here: ${brand.phone} or ${brand.email}.`,
+      `If you’d like to travel on another date or have a question, contact us on ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],
@@ -52,16 +52,16 @@ export function render(facts: CancelledFacts): RenderedMail {
 
 function moneyText(facts: CancelledFacts): string {
   const { refundCents, returnedCents, dispute, currency } = facts
-  if (refundCents === null) return 'You had not paid for them, and nothing is charged. Should a payment still arrive, it goes back in full.'
+  if (refundCents === null) return 'You hadn’t paid, so you won’t be charged. If a payment still reaches us, we’ll refund it in full.'
   const refund = formatMoney({ cents: refundCents, currency })
-  const before = returnedCents > 0 ? ` ${formatMoney({ cents: returnedCents, currency })} had already gone back to you.` : ''
-  if (dispute === 'lost') return 'The money has gone back through your bank’s dispute of this payment. We do not refund it again.'
-  if (refundCents === 0) return `Nothing more is to be paid back:${before}`
+  const before = returnedCents > 0 ? ` We had already refunded ${formatMoney({ cents: returnedCents, currency })}.` : ''
+  if (dispute === 'lost') return 'Your bank has already returned this payment to you through the dispute, so we won’t refund it again.'
+  if (refundCents === 0) return `No further refund is due:${before}`
   if (dispute === 'open') {
-    return `A refund of ${refund} is due. As your bank is looking into this payment, all or part of it may have to wait until that has ended.${before}`
+    return `You’re due a refund of ${refund}. Because your bank is looking into this payment, some or all of it may be delayed until they’ve finished.${before}`
   }
-  if (facts.isPaidOutside) return `You get a full refund: ${refund} ${wayBackText(facts)}${before}`
-  return `You get a full refund: ${refund} goes to the card you paid with. Banks usually show it within 5 to 10 days. You do not need to do anything.${before}`
+  if (facts.isPaidOutside) return `We’re giving you a full refund. ${refund} ${wayBackText(facts)}${before}`
+  return `We’re refunding ${refund} in full to the card you paid with. It usually takes 5 to 10 days to appear. You don’t need to do anything.${before}`
 }
 
 export const preview: CancelledFacts = {

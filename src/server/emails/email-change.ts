@@ -18,8 +18,8 @@ export function render({ confirmUrl }: ChangeFacts): RenderedMail {
     subject: `Your new email address for ${brand.name}`,
     heading: 'Use this address from now on?',
     paragraphs: [
-      `Hello, somebody with an account at ${brand.name} would like to use this address. Once you have confirmed it, you log in with it, and all emails about your bookings come here.`,
-      'The link works for a day, once. If you did not ask for it, you do not need to do anything.',
+      `Hello, someone with a ${brand.name} account wants to use this address. Once you confirm it, you’ll use it to log in, and we’ll send emails about your bookings here.`,
+      'You can use the link once, within 24 hours. If you didn’t ask for this, you can ignore this email.',
     ],
     action: { label: 'Use this address', href: confirmUrl },
   })

@@ -21,13 +21,13 @@ export function emailChangingMail(recipient: string, changeId: string, { name, n
 
 export function render({ name, newAddress, objectUrl }: ChangingFacts): RenderedMail {
   return renderMail({
-    subject: `Another email address for your ${brand.name} account`,
-    heading: 'Another address for your account',
+    subject: `Request to change your ${brand.name} email address`,
+    heading: 'Request to change your email address',
     paragraphs: [
-      `${greeting(name)}in the settings of your account, with its password, somebody has asked to use ${newAddress} instead of this address. It changes once that address has been confirmed.`,
+      `${greeting(name)}someone using your password has asked to change your account’s email address to ${newAddress}. The change takes effect once that address is confirmed.`,
       objectUrl === null
-        ? `If that was you, all is well. If not, please tell us at once: ${brand.phone} or ${brand.email}.`
-        : 'If that was you, all is well. If not, keep this address: the link works for seven days, also after the change. It signs out all devices, and you get a link to choose a new password.',
+        ? `If this was you, you don’t need to do anything. If not, please tell us straight away: ${brand.phone} or ${brand.email}.`
+        : 'If this was you, you don’t need to do anything. If not, use the link to keep this address: it’s valid for seven days, even after the change. We’ll sign out all devices and send you a link to choose a new password.',
     ],
     ...(objectUrl !== null && { action: { label: 'Keep this address', href: objectUrl } }),
   })

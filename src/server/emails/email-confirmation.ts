@@ -23,8 +23,8 @@ export function render({ confirmUrl }: ConfirmationFacts): RenderedMail {
     subject: `Please confirm your email address for ${brand.name}`,
     heading: 'Is this your address?',
     paragraphs: [
-      `Hello, and welcome to ${brand.name}. Please confirm that this address is yours, so that our emails about your bookings reach you.`,
-      'The link works for three days. If you did not sign up, you do not need to do anything.',
+      `Hello, and welcome to ${brand.name}. Please confirm your address so our emails about your bookings reach you.`,
+      'The link is valid for three days. If you didn’t sign up, you can ignore this email.',
     ],
     action: { label: 'Confirm my address', href: confirmUrl },
   })

@@ -22,8 +22,8 @@ export function render({ name, email, phone, subject, message }: Enquiry): Rende
   return {
     ...renderMail({
       subject: `Enquiry: ${subject}, from ${name}`,
-      heading: `${name} asks about: ${subject}`,
-      paragraphs: [message, 'A reply to this email goes to the address below. Nobody has checked that it is theirs.'],
+      heading: `${name} wrote about: ${subject}`,
+      paragraphs: [message, 'Replies to this email go to the address below, which hasn’t been verified.'],
       facts: [['Name', name], ['Email', email], ...(phone === '' ? [] : [['Phone', phone] satisfies [string, string]])],
     }),
     replyTo: { name, address: email },

@@ -24,12 +24,12 @@ export function goodwillRefundMail(recipient: string, facts: BookingFacts, goodw
 export function render(facts: BookingFacts & GoodwillFacts): RenderedMail {
   const amount = formatMoney({ cents: facts.amountCents, currency: facts.currency })
   return renderMail({
-    subject: `Part of your payment is coming back: ${facts.title} (${facts.reference})`,
-    heading: `${amount} comes back to you`,
+    subject: `We’re refunding part of your payment: ${facts.title} (${facts.reference})`,
+    heading: `We’re refunding ${amount}`,
     paragraphs: [
-      `${greeting(facts.customerName)}we are refunding ${amount} of the price of your booking. Your booking stays as it is.`,
+      `${greeting(facts.customerName)}we’re refunding ${amount} of the price of your booking. Your booking isn’t affected.`,
       `The reason: ${facts.reason}`,
-      `The money ${wayBackText(facts)}${facts.isConfirmed ? ' Should you cancel the booking, this amount counts towards what our refund policy gives back.' : ''}`,
+      `The money ${wayBackText(facts)}${facts.isConfirmed ? ' If you later cancel, this amount counts towards your refund.' : ''}`,
     ],
     facts: [
       ['Booking', facts.title],

@@ -18,7 +18,7 @@ interface AdministratorFacts {
 const HOW = {
   role: 'has been made an administrator',
   invited: 'has been invited as an administrator',
-  enabled: 'is an administrator, and has been let in again',
+  enabled: 'is an administrator whose account has been re-enabled',
   command_line: 'has been made an administrator on the command line',
 } as const
 
@@ -33,8 +33,8 @@ export function render({ accountId, address, how, by, siteUrl }: AdministratorFa
     subject: `${brand.name} has a new administrator`,
     heading: 'A new administrator',
     paragraphs: [
-      `Hello, ${address} ${HOW[how]}${who}. Administrators give roles, disable accounts and decide about money.`,
-      'If you know about it, all is well. If not, take the role away or disable the account at once, and ask who did it: the audit says when, and from where.',
+      `Hello, ${address} ${HOW[how]}${who}. Administrators can change roles, disable accounts and make payment decisions.`,
+      'If you expected this, you don’t need to do anything. If not, remove the role or disable the account straight away and find out who did it: the audit log shows when, and from where.',
     ],
     action: { label: 'Open the account', href: `${siteUrl}${pageHref(consolePages.person(accountId))}` },
   })

@@ -26,11 +26,12 @@ const WHAT = {
 } as const
 
 const HOW = {
-  added: (passkey: string) => `the passkey “${passkey}” opens your account from now on, without password and code.`,
-  removed: (passkey: string) => `the passkey “${passkey}” no longer opens your account. All your other devices have been signed out.`,
-  reset: () => 'our team has removed the passkeys of your account, and all your devices have been signed out.',
+  added: (passkey: string) => `you can now sign in with the passkey “${passkey}”, without a password or code.`,
+  removed: (passkey: string) =>
+    `the passkey “${passkey}” can no longer sign in to your account. All your other devices have been signed out.`,
+  reset: () => 'our team has removed the passkeys from your account and signed out all your devices.',
   copied: (passkey: string) =>
-    `somebody tried to sign in with a copy of your passkey “${passkey}”, or the device that holds it is faulty. We have refused it. Please remove this passkey in Settings, under Sign-in security.`,
+    `someone may have tried to sign in with a copy of your passkey “${passkey}”, or the device it’s on may be faulty. We blocked the sign-in. Please remove this passkey in Settings, under Sign-in security.`,
 } as const
 
 /** Alerts an owner who did not make the change. */
@@ -40,13 +41,17 @@ export function passkeyMail(recipient: string, facts: PasskeyFacts): QueuedMail 
 
 export function render({ name, change, passkey, siteUrl }: PasskeyFacts): RenderedMail {
   const paragraphs = [`${greeting(name)}${HOW[change](passkey ?? '')}`]
-  if (change === 'added') paragraphs.push('If that was you, all is well. If not, remove it at once, choose a new password, and call us.')
-  if (change === 'removed' || change === 'reset') paragraphs.push('If that surprises you, choose a new password at once, and call us.')
+  if (change === 'added')
+    paragraphs.push(
+      'If this was you, you don’t need to do anything. If not, remove the passkey straight away, choose a new password and call us.',
+    )
+  if (change === 'removed' || change === 'reset')
+    paragraphs.push('If you weren’t expecting this, choose a new password straight away and call us.')
   return renderMail({
     subject: `${WHAT[change]} your ${brand.name} account`,
     heading: `${WHAT[change]} your account`,
     paragraphs,
-    action: { label: 'See your passkeys', href: `${siteUrl}${pageHref(pages.security)}` },
+    action: { label: 'View your passkeys', href: `${siteUrl}${pageHref(pages.security)}` },
   })
 }
 

@@ -25,25 +25,25 @@ export function passwordChangedMail(recipient: string, facts: PasswordFacts): Qu
 
 export function render({ name, isByLink, isFirst, isCleared, siteUrl }: PasswordFacts): RenderedMail {
   return renderMail({
-    subject: isFirst ? `Your ${brand.name} account has a password` : `Your ${brand.name} password has been changed`,
-    heading: isFirst ? 'Your account has a password' : 'Your password has been changed',
+    subject: isFirst ? `Your ${brand.name} account now has a password` : `Your ${brand.name} password has been changed`,
+    heading: isFirst ? 'Your account now has a password' : 'Your password has been changed',
     paragraphs: [
       `${greeting(name)}${whatHappened(isByLink, isFirst)}`,
       ...(isCleared ? [CLEARED] : []),
-      'If that was you, all is well. If not, choose a new password at once, and call us.',
+      'If this was you, you don’t need to do anything. If not, choose a new password straight away and call us.',
     ],
-    action: { label: 'This was not me', href: `${siteUrl}${pageHref(pages.forgotPassword)}` },
+    action: { label: 'This wasn’t me', href: `${siteUrl}${pageHref(pages.forgotPassword)}` },
   })
 }
 
 const CLEARED =
-  'Nobody had confirmed this address before, so somebody else may have signed up with it. What was typed into the account until now is gone: its name, its picture and its drafts. Bookings are still there.'
+  'This address hadn’t been confirmed before, so someone else may have signed up with it. We’ve removed the name, picture and drafts added until now. Bookings are still there.'
 
 function whatHappened(isByLink: boolean, isFirst = false): string {
-  if (isFirst) return 'a password was chosen for your account with the link that we sent to this address. You can now log in with it.'
+  if (isFirst) return 'someone chose a password for your account using the link we sent to this address. You can now log in with it.'
   return isByLink
-    ? 'your password was changed with the link that we sent to this address. All devices have been signed out.'
-    : 'your password was changed in the settings of your account. All other devices have been signed out.'
+    ? 'your password was changed using the link we sent to this address. All devices have been signed out.'
+    : 'your password was changed in your account settings. All your other devices have been signed out.'
 }
 
 export const preview: PasswordFacts = { name: 'Amelia Hart', isByLink: true, siteUrl: 'https://www.example.com' }

@@ -20,8 +20,8 @@ export function render({ name, resetUrl }: ResetFacts): RenderedMail {
     subject: `Choose a new password for ${brand.name}`,
     heading: 'Choose a new password',
     paragraphs: [
-      `${greeting(name)}we have been asked for a new password for your account, probably by you.`,
-      'The link works once, within the next hour. If you did not ask for it, you do not need to do anything: your password stays as it is.',
+      `${greeting(name)}we’ve received a request to reset your password.`,
+      'You can use the link once, within the next hour. If you didn’t ask for this, you can ignore this email: your password won’t change.',
     ],
     action: { label: 'Choose a new password', href: resetUrl },
   })

@@ -35,12 +35,10 @@ export function render(facts: ReturnedFacts): RenderedMail {
   const standing = facts.keptReference === undefined ? facts.id : facts.keptId
   return renderMail({
     subject: `Your payment is being refunded in full: ${facts.title} (${facts.reference})`,
-    heading: facts.isPaidOutside ? `You get ${amount} back` : `${amount} is going back to your card`,
+    heading: facts.isPaidOutside ? `We’re repaying ${amount}` : `We’re refunding ${amount} to your card`,
     paragraphs: [
       `${greeting(facts.customerName)}${reasonOf(facts)}`,
-      facts.isPaidOutside
-        ? `${amount} ${wayBackText(facts)}`
-        : 'Banks usually show the money within 5 to 10 days. You do not need to do anything.',
+      facts.isPaidOutside ? `${amount} ${wayBackText(facts)}` : 'It usually takes 5 to 10 days to appear. You don’t need to do anything.',
     ],
     facts: [
       ['Booking', facts.title],
@@ -57,18 +55,18 @@ function reasonOf({ role, keptReference, kind, isPaidOutside = false, isDepartur
   switch (role) {
     case 'duplicate':
       return keptReference === undefined
-        ? 'this booking was paid twice. Your booking stays confirmed, and we are refunding the second payment in full.'
-        : `we heard of this payment only after you had booked the same tour and day again. Your other booking (${keptReference}) stays as it is; this one was not made, and we are refunding its payment in full.`
+        ? 'this booking was paid for twice. It’s still confirmed, and we’re refunding the second payment in full.'
+        : `this payment reached us after you’d already booked the same tour and date again. Your other booking (${keptReference}) isn’t affected. This one wasn’t made, and we’re refunding the payment in full.`
     case 'quarantined':
-      if (isPaidOutside) return 'your payment could not be used for this booking. We are sorry, and we are paying it back in full.'
-      return 'your payment was not for the amount that we had agreed, so nothing was booked with it. We are sorry, and we are refunding it in full.'
+      if (isPaidOutside) return 'we couldn’t use your payment for this booking. We’re sorry, and we’re repaying it in full.'
+      return 'your payment was for the wrong amount, so we couldn’t use it for your booking. We’re sorry, and we’re refunding it in full.'
     case 'late':
       if (isDepartureCancelled) {
-        return 'your payment reached us after we had had to cancel this departure. We are sorry. Your booking was not made, and we are refunding the payment in full.'
+        return 'your payment reached us after we’d had to cancel this departure. We’re sorry. Your booking wasn’t made, and we’re refunding the payment in full.'
       }
       return kind === 'vehicle'
-        ? 'your payment reached us when this quote could no longer be paid. We are sorry. Nothing was booked with it, and we are refunding it in full.'
-        : 'your payment reached us after your places had been released, and they are no longer available. We are sorry. Your booking was not made, and we are refunding the payment in full.'
+        ? 'your payment reached us after this quote had ended. We’re sorry. Nothing was booked, and we’re refunding the payment in full.'
+        : 'your payment reached us after your seats had been released, and they’re no longer available. We’re sorry. Your booking wasn’t made, and we’re refunding the payment in full.'
   }
 }
 

@@ -34,9 +34,9 @@ export function render(facts: JourneyFacts & Voided): RenderedMail {
     subject: `Your booking is not confirmed yet: ${facts.title} (${facts.reference})`,
     heading: 'Your booking is not confirmed yet',
     paragraphs: [
-      `${greeting(facts.customerName)}we had noted a payment of this booking by mistake, and confirmed it to you. We are sorry: it is not paid, and so not confirmed.`,
-      `${isVehicle ? 'The day stays yours' : 'We keep your places'} until ${until}. Once ${price} is paid, we confirm the booking again.`,
-      `Have you paid, or is anything unclear? We are here: ${brand.phone} or ${brand.email}.`,
+      `${greeting(facts.customerName)}we recorded a payment for this booking by mistake and sent you a confirmation. We’re sorry: it hasn’t been paid for, so it isn’t confirmed.`,
+      `${isVehicle ? 'We’ll hold the date' : 'We’ll hold your seats'} until ${until}. Once we receive ${price}, we’ll confirm the booking again.`,
+      `If you have paid, or anything is unclear, contact us on ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],

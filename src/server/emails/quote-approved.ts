@@ -32,10 +32,10 @@ export function render(facts: ApprovedFacts): RenderedMail {
     subject: `${isNewer ? 'Your new quote' : 'Your quote'} is approved: ${facts.title} (${facts.reference})`,
     heading: `Your quote: ${price}`,
     paragraphs: [
-      `${greeting(facts.customerName)}your quote is approved. Pay by card by ${facts.payUntil}, and the day is yours.`,
+      `${greeting(facts.customerName)}your quote has been approved. Pay by card by ${facts.payUntil} to confirm your date.`,
       ...(facts.reason ? [`About the price: ${facts.reason}`] : []),
-      ...(facts.bankDetails ? [`You can also transfer the amount by then, quoting the reference ${facts.reference}.`] : []),
-      ...(isNewer ? ['This quote replaces the one that we sent before, whose link no longer works.'] : []),
+      ...(facts.bankDetails ? [`You can also pay by bank transfer by then, quoting ${facts.reference}.`] : []),
+      ...(isNewer ? ['This quote replaces our earlier one, and the old link no longer works.'] : []),
     ],
     facts: [
       ['Service', facts.title],

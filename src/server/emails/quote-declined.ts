@@ -17,12 +17,12 @@ export function quoteDeclinedMail(recipient: string, facts: QuoteFacts, reason: 
 
 export function render(facts: DeclinedFacts): RenderedMail {
   return renderMail({
-    subject: `We cannot take on your request: ${facts.title} (${facts.reference})`,
-    heading: 'We cannot take this on',
+    subject: `We can’t take on your request: ${facts.title} (${facts.reference})`,
+    heading: 'We can’t take on your request',
     paragraphs: [
-      `${greeting(facts.customerName)}we are sorry: we cannot offer you this service. Nothing was charged.`,
+      `${greeting(facts.customerName)}we’re sorry, but we can’t offer you this service. You haven’t been charged.`,
       `The reason: ${facts.reason}`,
-      'Another date or another service may well be possible. You are welcome to ask again.',
+      'A different date or service may be possible. You’re welcome to ask again.',
     ],
     facts: [
       ['Service', facts.title],

@@ -16,8 +16,8 @@ export function render(facts: QuoteFacts): RenderedMail {
     subject: `Your quote has expired: ${facts.title} (${facts.reference})`,
     heading: 'Your quote has expired',
     paragraphs: [
-      `${greeting(facts.customerName)}the time to pay this quote has run out. Nothing was charged.`,
-      'Do you still want it? Reply to this email or call us, and we will send you a new quote.',
+      `${greeting(facts.customerName)}this quote has expired. You haven’t been charged.`,
+      'Still interested? Reply to this email or call us and we’ll send you a new quote.',
     ],
     facts: [
       ['Service', facts.title],

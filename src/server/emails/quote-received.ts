@@ -23,9 +23,9 @@ export function quoteReceivedMail(recipient: string, facts: QuoteFacts): QueuedM
 export function render(facts: QuoteFacts): RenderedMail {
   return renderMail({
     subject: `Quote request received: ${facts.title} (${facts.reference})`,
-    heading: 'We have your request',
+    heading: 'We’ve received your request',
     paragraphs: [
-      `${greeting(facts.customerName)}thank you for your request. We will look at the addresses, the items and the date, and write to you as soon as your quote is approved. Nothing is charged before you accept it.`,
+      `${greeting(facts.customerName)}thank you for your request. We’ll check the addresses, items and date, and email you when your quote is approved. You won’t be charged until you accept it.`,
     ],
     facts: [
       ['Service', facts.title],

@@ -15,10 +15,10 @@ export function quoteWithdrawnMail(recipient: string, facts: QuoteFacts): Queued
 export function render(facts: QuoteFacts): RenderedMail {
   return renderMail({
     subject: `Request withdrawn: ${facts.title} (${facts.reference})`,
-    heading: 'Your request is withdrawn',
+    heading: 'You’ve withdrawn your request',
     paragraphs: [
-      `${greeting(facts.customerName)}you have withdrawn this request. Nothing was charged, and a payment link that we may have sent no longer works.`,
-      'Should your plans change again, you are welcome to ask for a new quote.',
+      `${greeting(facts.customerName)}you’ve withdrawn this request. You haven’t been charged, and any payment link we sent no longer works.`,
+      'If your plans change again, you’re welcome to ask for a new quote.',
     ],
     facts: [
       ['Service', facts.title],

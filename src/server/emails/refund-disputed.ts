@@ -20,13 +20,13 @@ export function render(refund: DisputedRefund): RenderedMail {
   const amount = formatProviderMoney(refund.amountCents, refund.currency)
   const isLost = refund.state === 'lost'
   return renderMail({
-    subject: `${isLost ? 'Paid back by your bank' : 'Your refund waits for your bank'}: ${refund.title} (${refund.reference})`,
-    heading: isLost ? `${amount} has gone back through your bank` : `Your refund of ${amount} has to wait`,
+    subject: `${isLost ? 'Refunded by your bank' : 'Your refund is on hold'}: ${refund.title} (${refund.reference})`,
+    heading: isLost ? `Your bank has returned ${amount}` : `Your refund of ${amount} is on hold`,
     paragraphs: [
       isLost
-        ? `${greeting(refund.customerName)}the money has gone back through your bank’s dispute of this payment. We do not refund it again.`
-        : `${greeting(refund.customerName)}this payment is disputed at your bank. As long as that lasts, no refund can be sent. If your bank decides that we keep the payment, we send you the refund at once; if not, your bank itself pays you back.`,
-      `If you have a question, reach us at ${brand.phone} or ${brand.email}.`,
+        ? `${greeting(refund.customerName)}your bank has returned this payment to you through the dispute, so we won’t refund it again.`
+        : `${greeting(refund.customerName)}this payment is being disputed with your bank, so we can’t send a refund yet. If your bank decides in our favour, we’ll send your refund straight away; if not, your bank will pay you back itself.`,
+      `If you have any questions, contact us on ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', refund.title],

@@ -23,11 +23,11 @@ export function refundFailedMail(recipient: string, bookingId: string, refund: S
 export function render(refund: StuckRefund): RenderedMail {
   const amount = formatProviderMoney(refund.amountCents, refund.currency)
   return renderMail({
-    subject: `Your refund did not reach your card: ${refund.title} (${refund.reference})`,
-    heading: `${amount} could not be returned to your card`,
+    subject: `Your refund didn’t reach your card: ${refund.title} (${refund.reference})`,
+    heading: `We couldn’t refund ${amount} to your card`,
     paragraphs: [
-      `${greeting(refund.customerName)}the refund to your card did not go through. The money is safe with us, and we are looking for another way to pay it back.`,
-      `We will write to you. You can also reach us at ${brand.phone} or ${brand.email}.`,
+      `${greeting(refund.customerName)}the refund to your card didn’t go through. Your money is safe with us, and we’re finding another way to repay you.`,
+      `We’ll be in touch. You can also contact us on ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', refund.title],

@@ -14,11 +14,11 @@ export function requestExpiredMail(recipient: string, facts: QuoteFacts): Queued
 
 export function render(facts: QuoteFacts): RenderedMail {
   return renderMail({
-    subject: `We did not reply in time: ${facts.title} (${facts.reference})`,
+    subject: `We didn’t reply in time: ${facts.title} (${facts.reference})`,
     heading: 'We owe you an apology',
     paragraphs: [
-      `${greeting(facts.customerName)}your moving date has arrived, and we have not replied to your request. That is our fault. Nothing was charged.`,
-      'If you still need us, reply to this email or ask for another date: we will look at it first.',
+      `${greeting(facts.customerName)}your moving date has arrived and we haven’t replied to your request. That’s our fault. You haven’t been charged.`,
+      'If you still need us, reply to this email or ask for another date, and we’ll deal with it first.',
     ],
     facts: [
       ['Service', facts.title],

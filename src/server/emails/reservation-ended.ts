@@ -22,13 +22,13 @@ export function reservationEndedMail(recipient: string, facts: BookingFacts, end
 
 export function render(facts: BookingFacts & Ending): RenderedMail {
   return renderMail({
-    subject: `Your places are no longer kept: ${facts.title} (${facts.reference})`,
-    heading: 'Your places are no longer kept',
+    subject: `We’ve released your seats: ${facts.title} (${facts.reference})`,
+    heading: 'We’ve released your seats',
     paragraphs: [
       facts.dueOn === null
-        ? `${greeting(facts.customerName)}the places that we kept for you have been given up. Nothing was charged.`
-        : `${greeting(facts.customerName)}we kept your places until ${facts.payUntil ?? `the end of ${longDay(facts.dueOn)}`}, but no payment has reached us. Nothing was charged.`,
-      `Do you still want to come, or have you paid by transfer? Call or write to us: ${brand.phone} or ${brand.email}. As long as there are places, they can be yours.`,
+        ? `${greeting(facts.customerName)}we’ve released the seats we were holding for you. You haven’t been charged.`
+        : `${greeting(facts.customerName)}we held your seats until ${facts.payUntil ?? `the end of ${longDay(facts.dueOn)}`}, but haven’t received a payment. You haven’t been charged.`,
+      `Still want to come, or already paid by bank transfer? Contact us on ${brand.phone} or ${brand.email}. If seats are still available, we’ll book you in.`,
     ],
     facts: [
       ['Booking', facts.title],

@@ -34,15 +34,15 @@ export function reservationMail(
 export function render(facts: JourneyFacts & Reservation): RenderedMail {
   const [price, until] = [totalText(facts), facts.payUntil ?? `the end of ${longDay(facts.dueOn)}`]
   return renderMail({
-    subject: `${facts.isReminder ? 'Please pay soon' : 'Your places are reserved'}: ${facts.title} (${facts.reference})`,
-    heading: facts.isReminder ? `Your places are kept until ${longDay(facts.dueOn)}` : 'Your places are reserved',
+    subject: `${facts.isReminder ? 'Please pay soon' : 'Your seats are reserved'}: ${facts.title} (${facts.reference})`,
+    heading: facts.isReminder ? `We’re holding your seats until ${longDay(facts.dueOn)}` : 'Your places are reserved',
     picture: facts.picture,
     paragraphs: [
-      `${greeting(facts.customerName)}we keep your places until ${until}. Once ${price} is paid, they are yours; otherwise they will be offered to others.`,
+      `${greeting(facts.customerName)}we’re holding your seats until ${until}. Pay ${price} by then to confirm them; otherwise we’ll release them.`,
       facts.payUrl === null
-        ? `Please transfer the amount by then and quote the reference ${facts.reference}. We will write to you as soon as it has arrived.`
-        : `The link below opens the payment page, as often as you like until then. The price will not change.${facts.bankDetails ? ` You can also transfer the amount by then, quoting the reference ${facts.reference}.` : ''}`,
-      `Would you like to pay another way, or do you need more time? We are here: ${brand.phone} or ${brand.email}.`,
+        ? `Please pay by bank transfer by then, quoting ${facts.reference}. We’ll email you when it arrives.`
+        : `You can use the payment link below as often as you like until then. The price won’t change.${facts.bankDetails ? ` You can also pay by bank transfer by then, quoting ${facts.reference}.` : ''}`,
+      `If you’d like to pay another way or need more time, contact us on ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],

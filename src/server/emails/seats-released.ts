@@ -20,11 +20,11 @@ export function seatsReleasedMail(recipient: string, facts: BookingFacts, paid: 
 
 export function render(facts: BookingFacts & Paid): RenderedMail {
   return renderMail({
-    subject: `We are still checking your payment: ${facts.title} (${facts.reference})`,
-    heading: 'Your places are no longer held',
+    subject: `We’re still checking your payment: ${facts.title} (${facts.reference})`,
+    heading: 'We’ve released your seats',
     paragraphs: [
-      `${greeting(facts.customerName)}your payment was not for the amount that we had agreed. We held your places for a day while we looked into it, and have now had to offer them again.`,
-      `The money is safe with us. We will either confirm your booking, if there are still places, or pay you back in full, and will write to you then. You can also reach us at ${brand.phone} or ${brand.email}.`,
+      `${greeting(facts.customerName)}your payment was for the wrong amount. We held your seats for a day while we looked into it, but we’ve now had to release them.`,
+      `Your money is safe with us. We’ll either confirm your booking, if seats are still available, or refund you in full, and email you then. You can also contact us on ${brand.phone} or ${brand.email}.`,
     ],
     facts: [
       ['Booking', facts.title],

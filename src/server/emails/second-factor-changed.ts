@@ -22,9 +22,9 @@ const WHAT = {
 } as const
 
 const HOW = {
-  on: 'from now on your account asks for a code from your authenticator app after the password. Please keep your recovery codes in a safe place.',
-  off: 'from now on your account opens with the password alone.',
-  reset: 'the code that your account asked for has been removed by our team, and all your devices have been signed out.',
+  on: 'from now on we’ll ask for a code from your authenticator app after your password. Please keep your recovery codes somewhere safe.',
+  off: 'you now sign in with just your password.',
+  reset: 'our team has turned off the extra sign-in code on your account and signed out all your devices.',
 } as const
 
 /** Alerts an owner who did not make the change. */
@@ -34,10 +34,13 @@ export function secondFactorMail(recipient: string, facts: FactorFacts): QueuedM
 
 export function render({ name, change, siteUrl }: FactorFacts): RenderedMail {
   return renderMail({
-    subject: `Two-step sign-in of your ${brand.name} account ${WHAT[change]}`,
+    subject: `Two-step sign-in for your ${brand.name} account ${WHAT[change]}`,
     heading: `Two-step sign-in ${WHAT[change]}`,
-    paragraphs: [`${greeting(name)}${HOW[change]}`, 'If that was you, all is well. If not, choose a new password at once, and call us.'],
-    action: { label: 'This was not me', href: `${siteUrl}${pageHref(pages.forgotPassword)}` },
+    paragraphs: [
+      `${greeting(name)}${HOW[change]}`,
+      'If this was you, you don’t need to do anything. If not, choose a new password straight away and call us.',
+    ],
+    action: { label: 'This wasn’t me', href: `${siteUrl}${pageHref(pages.forgotPassword)}` },
   })
 }
 

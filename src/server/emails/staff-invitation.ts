@@ -15,11 +15,11 @@ export function staffInvitationMail(recipient: string, requestId: string, { join
 
 export function render({ joinUrl }: InvitationFacts): RenderedMail {
   return renderMail({
-    subject: `You are invited to work with ${brand.name}`,
+    subject: `Your ${brand.name} staff account`,
     heading: 'Your account is ready',
     paragraphs: [
-      `Hello, an administrator of ${brand.name} has made an account for you at this address. Choose a password, and you can sign in.`,
-      'Staff passwords have at least 12 characters. The link works once, within the next seven days. If you do not know what this is about, you do not need to do anything.',
+      `Hello, an administrator at ${brand.name} has created an account for you. Choose a password to sign in.`,
+      'Staff passwords must have at least 12 characters. You can use the link once, within seven days. If you weren’t expecting this email, you can ignore it.',
     ],
     action: { label: 'Choose a password', href: joinUrl },
   })

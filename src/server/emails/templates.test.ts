@@ -181,7 +181,7 @@ test('an email about a disputed refund promises no money that may not come from 
   expect(cancelled('lost')).toContain('The money has gone back through your bank’s dispute')
   const disputed = (state: 'blocked' | 'lost') => refundDisputed.render({ ...refundDisputed.preview, state })
   expect(disputed('blocked').text).toContain('As long as that lasts, no refund can be sent.')
-  expect(disputed('lost').subject).toBe('Paid back by your bank: Kyoto Temples and Tea (M-7K3P9XQD)')
+  expect(disputed('lost').subject).toBe('Refunded by your bank: Kyoto Temples and Tea (M-7K3P9XQD)')
   for (const text of [cancelled('open'), cancelled('lost'), disputed('blocked').text, disputed('lost').text]) {
     expect(text).not.toContain('goes back to the card')
   }

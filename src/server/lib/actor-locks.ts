@@ -21,7 +21,7 @@ export async function lockActor(trx: Trx, { accountId, sessionId, via }: Acting,
   if (via === 'command_line' && accountId === null) return
   const role = via === 'site' ? await lockSessionRole(trx, accountId, sessionId) : await lockAccountRole(trx, accountId)
   if (!role) throw unauthenticated()
-  if (!may(role, permission)) throw new AppError('forbidden', 'Your role does not include this.')
+  if (!may(role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this.')
 }
 
 async function lockSessionRole(trx: Trx, accountId: string | null, sessionId: string | null): Promise<Role | undefined> {

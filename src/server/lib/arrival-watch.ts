@@ -37,7 +37,7 @@ export async function arriving<T>({ raw }: FastifyRequest, limits: ArrivalLimits
       const now = raw.socket.bytesRead
       if (now - first > MAX_BYTES) reject(new AppError('payload_too_large', PHOTO_TOO_LARGE))
       if (now - seen < limits.leastBytes || performance.now() - startedAt > limits.mostMs) {
-        reject(new AppError('request_timeout', 'The photo is arriving too slowly. Please try again where the connection is better.'))
+        reject(new AppError('request_timeout', 'The upload is too slow. Please try again with a better connection.'))
       }
       seen = now
     }, limits.windowMs)

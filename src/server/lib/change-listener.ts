@@ -70,7 +70,7 @@ export function createChangeListener(
       if (!(await open())) return drop()
       hear(undefined)
     } catch (error) {
-      log.warn({ err: error }, 'the console is not told of changes until the database notifies again')
+      log.warn({ err: error }, 'the console gets no live updates until database notifications resume')
       drop()
     }
   }
@@ -89,7 +89,7 @@ export function createChangeListener(
       try {
         if (await open()) return true
       } catch (error) {
-        log.warn({ err: error }, 'the console is not told of changes')
+        log.warn({ err: error }, 'the console gets no live updates')
       }
       await this.stop()
       return false

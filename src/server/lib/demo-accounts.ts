@@ -31,7 +31,7 @@ export async function isPrintedElsewhere(
 ): Promise<boolean> {
   if (!DEMO_IDS.has(userId) || (openedBy === null && isLoopbackHost(host))) return false
   const isPrinted = (await readPrintedPasswords()).get(userId) === password
-  if (isPrinted) log.warn({ userId, openedBy }, 'the printed password of a demo account was refused: it holds on this machine only')
+  if (isPrinted) log.warn({ userId, openedBy }, 'a demo account’s published password was refused: it only works on this machine')
   return isPrinted
 }
 
@@ -44,6 +44,6 @@ export function refuseShared(userId: string, what: 'address' | 'password'): void
   if (!DEMO_IDS.has(userId)) return
   throw new AppError(
     'account_in_use',
-    `Everybody who tries this demo shares this account, so its ${what} stays. Sign up for one of your own to change it.`,
+    `This is a shared demo account, so you can’t change its ${what}. Sign up for your own account to try it.`,
   )
 }

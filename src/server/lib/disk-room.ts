@@ -5,7 +5,7 @@ import path from 'node:path'
 const GIGABYTE = 1_000_000_000
 /** With less, something has to be done before long (ops/alerts.yml says the same). */
 export const TIGHT_BYTES = 2 * GIGABYTE
-export const MAKE_ROOM = 'Make room, or move DATA_DIR to a larger disk: a full disk stops the database.'
+export const MAKE_ROOM = 'Free up space or move DATA_DIR to a larger disk: the database stops when the disk is full.'
 
 /** Returns the bytes that are left where the folder is or will be: the first start makes it. */
 export async function findFreeBytes(folder: string): Promise<number> {
@@ -14,7 +14,7 @@ export async function findFreeBytes(folder: string): Promise<number> {
 }
 
 export function sayFree(bytes: number, folder: string): string {
-  return `${(bytes / GIGABYTE).toFixed(1)} GB are free in ${folder}.`
+  return `${(bytes / GIGABYTE).toFixed(1)} GB is free in ${folder}.`
 }
 
 function existingPart(folder: string): string {

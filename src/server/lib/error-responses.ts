@@ -9,8 +9,8 @@ import { AppError } from './errors.ts'
 
 const CODE_BY_STATUS: Partial<Record<number, [ErrorCode, string]>> = {
   404: ['not_found', 'Not found'],
-  405: ['method_not_allowed', 'That method is not supported here.'],
-  413: ['payload_too_large', 'That is too large to send.'],
+  405: ['method_not_allowed', 'This method isn’t supported here.'],
+  413: ['payload_too_large', 'The request is too large.'],
   415: ['unsupported_media_type', 'Please send JSON (content-type: application/json).'],
   429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
 }
@@ -26,19 +26,22 @@ export function toAppError(error: unknown): AppError {
     return new AppError('validation_failed', issues[0]?.message ?? 'Invalid request', { issues })
   }
   if (isConnectionError(error)) {
-    return new AppError('unavailable', 'We cannot answer just now. Please try again in a moment.', { retryAfter: 5 })
+    return new AppError('unavailable', 'We can’t respond right now. Please try again in a moment.', { retryAfter: 5 })
   }
   if (error instanceof CardProviderError && error.hasSaidNo) {
-    return new AppError('payment_unavailable', 'We cannot take card payments for this just now. Nothing was charged. Please contact us.')
+    return new AppError(
+      'payment_unavailable',
+      'We can’t take card payments for this right now. You haven’t been charged. Please contact us.',
+    )
   }
   if (error instanceof CardProviderError) {
-    const message = 'The card service cannot be reached just now. Nothing was charged. Please try again in a moment.'
+    const message = 'We can’t reach the card service right now. You haven’t been charged. Please try again in a moment.'
     return new AppError('payment_unavailable', message, { retryAfter: 5 })
   }
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500
   const known = CODE_BY_STATUS[status]
   if (known) return new AppError(...known)
-  if (status >= 400 && status < 500) return new AppError('invalid_body', 'The request could not be understood.')
+  if (status >= 400 && status < 500) return new AppError('invalid_body', 'We couldn’t understand the request.')
   return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }
 

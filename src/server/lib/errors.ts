@@ -55,5 +55,5 @@ export function notFound(what: string): AppError {
 }
 
 export function veryBusy(details: Pick<ErrorDetails, 'isCounted'> = {}): AppError {
-  return new AppError('unavailable', 'We are very busy just now. Please try again in a moment.', { retryAfter: 5, ...details })
+  return new AppError('unavailable', 'We’re very busy right now. Please try again in a moment.', { retryAfter: 5, ...details })
 }

@@ -38,7 +38,7 @@ export class StorageAwayError extends AppError {
   readonly reason: string
 
   constructor(reason: string) {
-    super('unavailable', 'Photos can be neither stored nor shown just now. Please try again in a moment.', { retryAfter: 10 })
+    super('unavailable', 'Photos are unavailable right now. Please try again in a moment.', { retryAfter: 10 })
     this.reason = reason
   }
 }

@@ -26,7 +26,7 @@ export async function requireFreshProof(request: FastifyRequest, { auth, db, now
   if (!provedAt) throw unauthenticated()
   const until = endOfProof(provedAt)
   if (until.getTime() - now().getTime() > spareMs) return until
-  throw new AppError('confirm_identity', 'Please confirm that it is you.', { confirmWith: await listProofs(db, userId) })
+  throw new AppError('confirm_identity', 'Please confirm it’s you.', { confirmWith: await listProofs(db, userId) })
 }
 
 export function endOfProof(provedAt: Date): Date {

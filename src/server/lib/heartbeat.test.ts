@@ -57,7 +57,7 @@ test('a listener that refuses or is away fails no job, and the log says why with
     listener.closeAllConnections()
   })
   await watch()
-  const said = lines.filter((line) => line.includes('the heartbeat was not taken'))
+  const said = lines.filter((line) => line.includes('heartbeat not accepted'))
   expect(said).toEqual([expect.stringContaining('The answer was 500.'), expect.stringContaining('ECONNREFUSED')])
   expect(lines.join('')).not.toContain(SECRET)
 })

@@ -4,5 +4,5 @@ const WAIT_MS = 5000
 export async function beat(url: string): Promise<void> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
   await response.body?.cancel()
-  if (!response.ok) throw new Error(`The answer was ${response.status}.`)
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`)
 }

@@ -19,7 +19,7 @@ export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): voi
     if (!CHANGING.has(request.method) || WITHOUT_COOKIES.some((prefix) => request.url.startsWith(prefix))) return done()
     const { origin } = request.headers
     const isAllowed = origin === undefined ? request.headers['sec-fetch-site'] !== 'cross-site' : origins.mayCall(origin, request)
-    done(isAllowed ? undefined : new AppError('cross_site', 'This call may only be made from our own pages.'))
+    done(isAllowed ? undefined : new AppError('cross_site', 'This request is only allowed from our own pages.'))
   })
 }
 

@@ -84,7 +84,7 @@ test('a search that is in the cache is answered while others are refused, and th
   expect(refused.json()).toEqual({
     statusCode: 503,
     code: 'unavailable',
-    message: 'We are very busy just now. Please try again in a moment.',
+    message: 'We’re very busy right now. Please try again in a moment.',
   })
   expect(app.refused).toEqual({ search: 1, list: 0, checkout: 0 })
 })

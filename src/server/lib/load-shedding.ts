@@ -131,7 +131,7 @@ export function addLoadShedding(app: FastifyInstance, pool: pg.Pool, level: Leve
 
 const PAGE = {
   title: 'One moment',
-  message: 'We are very busy just now. This page tries again by itself in a few seconds.',
+  message: 'We’re very busy right now. This page will try again automatically in a few seconds.',
   link: { href: '/', text: 'Home page' },
 }
 
@@ -184,6 +184,6 @@ function followLoad(app: FastifyInstance, pool: pg.Pool): Level {
 
 /** Logs the first and the last refusal of an overload, and counts the rest (`app.refused`). */
 function tellChange(log: FastifyBaseLogger, before: number, after: number): void {
-  if (before === 0 && after > 0) log.warn('more work than this process can do: the first searches are refused')
-  if (before > 0 && after === 0) log.warn('nothing is refused any more')
+  if (before === 0 && after > 0) log.warn('overloaded: starting to reject searches')
+  if (before > 0 && after === 0) log.warn('no longer rejecting requests')
 }

@@ -27,7 +27,7 @@ export async function queueCappedMail({ config, log, now, queue }: Deps, trx: Tr
     .executeTakeFirstOrThrow()
   if (asked <= config.MAILS_PER_ADDRESS) return queueMail(trx, queue, mail)
   if (asked === config.MAILS_PER_ADDRESS + 1) {
-    log.warn({ template: mail.template, cap: config.MAILS_PER_ADDRESS }, 'an address gets no more such emails today')
+    log.warn({ template: mail.template, cap: config.MAILS_PER_ADDRESS }, 'daily email limit reached for an address')
   }
 }
 

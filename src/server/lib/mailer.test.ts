@@ -163,6 +163,6 @@ test.each([
   ['no connection', { code: 'ESOCKET' }, false, true],
   ['an address that is none', { code: 'EENVELOPE' }, false, false],
   ['a mistake of ours', new TypeError('x is not a function'), false, false],
-])('%s: whether the address is refused for good, and whether the mail server is away', (_, error, isRefused, isAway) => {
+])('%s: whether the address was rejected for good, and whether the mail server is away', (_, error, isRefused, isAway) => {
   expect([isAddressRefused(error), isMailServerAway(error)]).toEqual([isRefused, isAway])
 })

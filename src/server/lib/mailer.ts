@@ -45,7 +45,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function createMailer({ SMTP_URL, SMTP_TLS, MAIL_FROM, DATA_DIR }: MailSettings, log: FastifyBaseLogger): SendMail {
   const from = MAIL_FROM ?? `${brand.name} <${brand.email}>`
   if (SMTP_URL) return createSmtpMailer(SMTP_URL, from, SMTP_TLS)
-  return createFileMailer(mailFolder(DATA_DIR), from, (file) => log.info({ file }, 'email written'))
+  return createFileMailer(mailFolder(DATA_DIR), from, (file) => log.info({ file }, 'email written to file'))
 }
 
 /**

@@ -51,7 +51,7 @@ async function moveFile(key: string, from: FileStorage, to: FileStorage, report:
   const isThere = arrivedBefore || (await hasArrived())
   // Its owner removed it, perhaps before it arrived, so the copy must not bring it back.
   if (!(await exists(from, key))) return to.remove(key)
-  if (!isThere) throw new Error(`${key} has not arrived as it was; it stays where it is.`)
+  if (!isThere) throw new Error(`${key} was not copied correctly, so the original is kept.`)
   await from.remove(key)
   report.moved += 1
   report.bytes += original.bytes

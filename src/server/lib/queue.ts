@@ -83,7 +83,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
   boss.on('error', (error) => {
     if (error.message !== NOT_LISTENING) return log.error({ err: error }, 'queue')
     // Behind a pooler this never recovers and would be logged every ten seconds.
-    if (!isUnheard) log.warn('queue: notifications do not arrive; jobs are asked for every few seconds')
+    if (!isUnheard) log.warn('queue: notifications aren’t arriving; polling for jobs every few seconds')
     isUnheard = true
   })
   boss.on('warning', (warning) => log.warn({ warning: warning.message }, 'queue'))
@@ -116,7 +116,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
         await job.run(data, stopping.signal)
         return { id, status: 'completed' }
       } catch (error) {
-        log.error({ err: error, job: job.name }, 'job failed, it will be tried again')
+        log.error({ err: error, job: job.name }, 'job failed; it will be retried')
         return { id, status: 'failed', output: { message: error instanceof Error ? error.message : 'unknown' } }
       }
     })
@@ -133,7 +133,7 @@ export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogge
       for (const name of names) await createQueueFor({ name })
     },
     async start(jobs) {
-      if (!runsJobs) throw new Error('The queue of this process only takes jobs.')
+      if (!runsJobs) throw new Error('This process can only enqueue jobs.')
       await boss.start()
       await unscheduleOthers(jobs)
       await Promise.all(jobs.map(work))

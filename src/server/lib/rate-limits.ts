@@ -22,7 +22,7 @@ export function createRateLimit(
   name: string,
   points: number,
   seconds: number,
-  refusal = (wait: string) => `Too many tries. Please wait ${wait} and try again.`,
+  refusal = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
 ): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,

@@ -77,7 +77,7 @@ function helmetHeaders({ WEB_ORIGIN }: Pick<Config, 'WEB_ORIGIN'>): OutgoingHttp
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   ask(request, response, (error) => {
-    if (error !== undefined) throw new Error('Helmet refuses its settings', { cause: error })
+    if (error !== undefined) throw new Error('invalid Helmet settings', { cause: error })
   })
   return response.getHeaders()
 }

@@ -28,7 +28,7 @@ async function readIsCopy(db: Database): Promise<boolean> {
 function restoredCopy(): AppError {
   return new AppError(
     'restored_copy',
-    'This is a restored copy of the site: nothing can be booked, paid or paid back here until it goes live.',
+    'This is a restored copy of the site. You can’t book, pay or refund anything here until it goes live.',
   )
 }
 
@@ -103,7 +103,8 @@ function patternsOf(names: readonly (keyof typeof calls)[]): Set<string> {
 
 const MONEY_PATTERNS = patternsOf(MONEY)
 const PROVIDER_PATTERNS = patternsOf(FROM_PROVIDER)
-const NOTE = '<p class="restored-copy" role="note">A restored copy, not the site: nothing can be booked, paid or paid back here.</p>'
+const NOTE =
+  '<p class="restored-copy" role="note">This is a restored copy, not the live site. You can’t book, pay or refund anything here.</p>'
 const STYLE_PATH = '/restored-copy.css'
 const STYLE =
   '.restored-copy{position:sticky;top:0;z-index:1000;margin:0;padding:.5rem 1rem;background:#7a1f1f;color:#fff;font:600 .875rem/1.4 system-ui,sans-serif;text-align:center}'

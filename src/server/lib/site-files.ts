@@ -33,7 +33,7 @@ export async function openPlace(config: Config, name: string): Promise<Place> {
   if (!name.startsWith('s3:')) return { name: placeName(name), storage: createFolderStorage(placeName(name)) }
   const bucket = parseBucket(name)
   const settings = bucket && s3SettingsOf(config, bucket.bucket, bucket.path)
-  if (!settings) throw new Error('A bucket is named as s3://bucket/folder, and needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
+  if (!settings) throw new Error('Name a bucket as s3://bucket/folder, and set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')
   return { name, storage: await openS3Storage(settings) }
 }
 

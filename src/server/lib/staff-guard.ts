@@ -33,11 +33,11 @@ export function addStaffGuard(scope: FastifyInstance, deps: Guarded): void {
 
 async function admit(request: FastifyRequest, deps: Guarded): Promise<Role> {
   const role = await requireSession(request, deps)
-  if (!isStaffRole(role)) throw new AppError('forbidden', 'Only our staff may do this.')
+  if (!isStaffRole(role)) throw new AppError('forbidden', 'Only our staff can do this.')
   const { due } = await findStaffSetup(deps, deps.auth.require(request).userId)
   if (due.length > 0) throw new AppError('staff_setup_required', 'Please set up your sign-in first: open Settings, then Sign-in security.')
   const { permission } = request.routeOptions.config
-  if (permission && !may(role, permission)) throw new AppError('forbidden', 'Your role does not include this.')
+  if (permission && !may(role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this.')
   if (permission && FRESHLY_PROVEN.includes(permission)) await requireFreshProof(request, deps)
   return role
 }

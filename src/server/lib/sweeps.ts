@@ -71,7 +71,7 @@ export async function workAlone<Row extends { id: string }, Result>(
       results.push(await db.transaction().execute(async (trx) => work(trx, row)))
     } catch (error) {
       if (isConnectionError(error)) throw error
-      log.error({ err: error, id: row.id }, `left to the next run: ${what}`)
+      log.error({ err: error, id: row.id }, `left for the next run: ${what}`)
     }
   }
   return results

@@ -53,8 +53,8 @@ export function refuseDayOff({ config, now }: Pick<Deps, 'config' | 'now'>, { ru
   const first = firstDayOnSale(saleEnd, today, now())
   const last = lastTravelDay(today)
   const next = [day, first].flatMap((from) => nextRunDays(runDays, from < first ? first : from, last, 1))[0]
-  const advice = next === undefined ? 'No departure is planned at present.' : `The next departure is on ${longDay(next)}.`
-  const message = `This tour does not run on that date. ${advice}`
+  const advice = next === undefined ? 'No departures are scheduled at the moment.' : `The next departure is on ${longDay(next)}.`
+  const message = `This tour doesn’t run on that date. ${advice}`
   throw new AppError('not_running', message, { issues: [{ path, message }] })
 }
 

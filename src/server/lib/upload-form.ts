@@ -96,7 +96,7 @@ function refuse({ raw }: FastifyRequest, error: unknown): never {
   const { code, statusCode, syscall } = error as { code?: unknown; statusCode?: unknown; syscall?: unknown }
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
   if (typeof statusCode === 'number' || typeof syscall === 'string') throw error
-  throw new AppError('invalid_body', 'The photo has not arrived completely. Please try again.')
+  throw new AppError('invalid_body', 'The photo didn’t upload completely. Please try again.')
 }
 
 function fieldOf(file: MultipartFile, name: string): string {

@@ -32,11 +32,11 @@ export function createUploadSlots(): UploadSlots {
   return {
     take(userId, network) {
       if (accounts.of(userId) >= MAX_PER_ACCOUNT) {
-        const message = 'Two of your photos are still on their way. Please send this one when they have arrived.'
+        const message = 'Two of your photos are still uploading. Please wait for them to finish before adding another.'
         throw new AppError('too_many_uploads', message, { retryAfter: RETRY_SECONDS })
       }
       if (taken >= MAX_AT_ONCE || networks.of(network) >= MAX_PER_NETWORK) {
-        throw new AppError('uploads_full', 'Many photos are arriving just now. Please try again in a moment.', {
+        throw new AppError('uploads_full', 'We’re receiving a lot of photos right now. Please try again in a moment.', {
           retryAfter: RETRY_SECONDS,
         })
       }

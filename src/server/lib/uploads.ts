@@ -44,11 +44,11 @@ export function createUploads({ db, files, queue, log }: UploadDeps, folder: str
       try {
         await removeAll(files, keys)
       } catch (error) {
-        log.warn({ err: error }, 'files are removed later')
+        log.warn({ err: error }, 'files will be removed later')
         await db
           .transaction()
           .execute(async (trx) => queue.enqueue(trx, REMOVE_FILES_JOB, { keys }))
-          .catch((failure: unknown) => log.error({ err: failure }, 'files stay until the nightly sweep'))
+          .catch((failure: unknown) => log.error({ err: failure }, 'files kept until the nightly sweep'))
       }
     },
     async sweep(findKnown, before) {

@@ -66,10 +66,10 @@ async function giveOwn(trx: Trx, accounts: SharedAccount[], passwords: Passwords
     } else if (await findKept(kept, account)) hasKept = true
   }
   if (given.length > 0) {
-    say(`Others may reach this site (${openedBy}), so its demo accounts have passwords of their own, which are shown only now:`)
+    say(`Other machines can reach this site (${openedBy}), so its demo accounts have random passwords. They’re shown only this once:`)
     for (const line of given) say(line)
   }
-  if (given.length > 0 || hasKept) say(`The passwords of the demo accounts are kept in ${kept.file}.`)
+  if (given.length > 0 || hasKept) say(`The demo account passwords are in ${kept.file}.`)
 }
 
 async function returnPrinted(trx: Trx, accounts: SharedAccount[], { printed, kept }: Passwords, say: Say): Promise<void> {
@@ -77,7 +77,7 @@ async function returnPrinted(trx: Trx, accounts: SharedAccount[], { printed, kep
     const password = printed.get(account.id)
     if (password === undefined || !(await findKept(kept, account))) continue
     await exchange(trx, account.id, password)
-    say(`Only this machine reaches the site: ${account.email} has its printed password again (README.md).`)
+    say(`Only this machine can reach the site, so ${account.email} has its published password again (see README.md).`)
   }
 }
 

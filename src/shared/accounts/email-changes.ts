@@ -5,6 +5,6 @@ import { emailSchema, factorCodeSchema, givenPasswordSchema } from './public.ts'
 export const changeEmailBodySchema = z.object({ email: emailSchema, password: givenPasswordSchema, code: z.optional(factorCodeSchema) })
 export type ChangeEmailBody = z.infer<typeof changeEmailBodySchema>
 
-export const SAME_EMAIL = 'This is your address already'
+export const SAME_EMAIL = 'This is already your email address'
 /** The message of POST /auth/confirm-email when the link has changed an account's address. */
 export const EMAIL_CHANGED = 'Email changed'

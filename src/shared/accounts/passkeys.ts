@@ -5,8 +5,8 @@ import { momentSchema } from '#shared/response-fields.ts'
 
 export const MAX_PASSKEYS = 10
 const MAX_PASSKEY_NAME_LENGTH = 60
-export const PASSKEY_NOT_CONFIRMED = 'This passkey did not confirm that it is you. Please try another way.'
-export const PASSKEY_REFUSED = 'This passkey did not sign you in. Please use your password.'
+export const PASSKEY_NOT_CONFIRMED = 'We couldn’t confirm it’s you with this passkey. Please try another method.'
+export const PASSKEY_REFUSED = 'We couldn’t sign you in with this passkey. Please use your password.'
 
 /** Bytes as WebAuthn encodes them: base64url without padding. */
 function bytes(most: number) {

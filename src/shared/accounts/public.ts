@@ -8,15 +8,15 @@ const MAX_PASSWORD_LENGTH = 200
 /** For all staff (decisions, "Second round"). */
 export const MIN_STAFF_PASSWORD_LENGTH = 12
 const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
-export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords have at least 12 characters'
+export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords must be at least 12 characters'
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
 export const MAX_NAME_LENGTH = 100
 export const NAME_TOO_LONG = 'Name must be at most 100 characters'
 export const SIGN_IN_TO_CONFIRM =
-  'Somebody has signed up with this address. If that was you, log in and open the link again. Otherwise choose a password of your own.'
-export const LINK_SPENT = 'This link no longer works: it has been used or has expired.'
+  'Someone has signed up with this address. If it was you, log in and open the link again. If not, choose a new password.'
+export const LINK_SPENT = 'This link has expired or has already been used.'
 
 export const emailSchema = z.string('Email is required').check(
   typed,

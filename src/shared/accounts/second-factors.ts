@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { factorCodeSchema, givenPasswordSchema, SETUP_STEPS } from './public.ts'
 import { needing } from '#shared/lenient.ts'
 
-export const WRONG_CODE = 'This code is not right, or it has been used. Please take the newest one.'
+export const WRONG_CODE = 'This code is wrong or has already been used. Please enter the latest one.'
 export const CODE_REQUIRED = 'Please enter the code from your authenticator app.'
 
 /** Response of GET /account/second-factor. */

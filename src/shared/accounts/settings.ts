@@ -5,7 +5,7 @@ import { phoneSchema } from '#shared/phone-fields.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 import { needing } from '#shared/lenient.ts'
 
-export const WRONG_PASSWORD = 'This is not your current password'
+export const WRONG_PASSWORD = 'This isn’t your current password'
 
 /** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
 export const updateAccountBodySchema = z.object({

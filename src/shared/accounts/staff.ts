@@ -12,15 +12,15 @@ export const MAX_COUNTED_PEOPLE = 10_000
 
 /** Query of GET /staff/people: a page of all or matching accounts, newest first. */
 export const listPeopleQuerySchema = z.extend(pageQuerySchema, {
-  who: z.optional(z.enum(['staff', 'travellers', 'disabled'], 'There is no such group')),
-  role: z.optional(z.enum(ROLES, 'There is no such role')),
+  who: z.optional(z.enum(['staff', 'travellers', 'disabled'], 'Unknown group')),
+  role: z.optional(z.enum(ROLES, 'Unknown role')),
   /** Part of a name, an email address or a phone number. */
   search: z.optional(z.string().check(typed, z.maxLength(254, 'That search is too long'))),
 })
 export type ListPeopleQuery = z.infer<typeof listPeopleQuerySchema>
 
 /** Body of POST /staff/people/{id}/role. Refused unless `seenRole`, if given, is still the current role. */
-export const changeRoleBodySchema = z.object({ role: z.enum(ROLES, 'There is no such role'), seenRole: z.optional(z.enum(ROLES)) })
+export const changeRoleBodySchema = z.object({ role: z.enum(ROLES, 'Unknown role'), seenRole: z.optional(z.enum(ROLES)) })
 export type ChangeRoleBody = z.infer<typeof changeRoleBodySchema>
 
 /** Body of POST /staff/invitations, which creates an account for a new staff member. */

@@ -29,7 +29,7 @@ test('a person is named, and other ids are left to the file', () => {
   const people = { s1: 'Sam Staff' }
   expect(factTexts({ before: { assigneeId: null }, after: { assigneeId: 's1' }, people })).toEqual(['assignee: nobody → Sam Staff'])
   expect(factTexts({ before: { assigneeId: 's2' }, after: { assigneeId: 's1' }, people })).toEqual([
-    'assignee: an account that is gone → Sam Staff',
+    'assignee: a deleted account → Sam Staff',
   ])
   expect(factTexts({ before: null, after: { bookingId: 'bfa1530', refundId: 'r1' } })).toEqual([])
 })

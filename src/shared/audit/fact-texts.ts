@@ -8,35 +8,35 @@ import type { ReadAuditEntry } from './staff.ts'
 const FACT_NAMES: Record<string, string> = {
   isDisabled: 'disabled',
   hasSecondFactor: 'two-step sign-in',
-  way: 'with a',
+  way: 'method',
   responseStatus: 'response',
   targetId: 'about',
-  isBlocked: 'closed for sale',
-  isClosed: 'closed for sale',
+  isBlocked: 'blocked',
+  isClosed: 'blocked',
   hasNewTexts: 'texts changed',
-  rows: 'entries given',
+  rows: 'rows exported',
   saleEnd: 'on sale until',
   totalCents: 'price',
-  policyCents: 'by the policy',
+  policyCents: 'refund under policy',
   seat: 'traveller',
-  secondsAgo: 'arrived after',
-  ceilingCents: 'most goodwill of a day',
-  ledgerCents: 'in the ledger',
+  secondsAgo: 'sent after',
+  ceilingCents: 'daily goodwill limit',
+  ledgerCents: 'ledger amount',
   countedCents: 'counted',
   ledgerAccount: 'account',
   inCurrency: 'in',
   accountNumber: 'number',
-  rateBasisPoints: 'hundredths of a percent',
-  isActive: 'in use',
-  percent: 'per cent off',
-  mostUses: 'most uses',
+  rateBasisPoints: 'rate (basis points)',
+  isActive: 'active',
+  percent: 'percentage off',
+  mostUses: 'maximum uses',
 }
 
 /** What the amount of some actions is. */
 const AMOUNT_NAMES: Record<string, string> = {
-  'departure.cancelled': 'given back',
-  'booking.cancelled': 'given back',
-  'booking.refunded': 'given back',
+  'departure.cancelled': 'refunded',
+  'booking.cancelled': 'refunded',
+  'booking.refunded': 'refunded',
   'payment.accepted': 'paid',
   'payment.returned': 'paid',
 }
@@ -97,7 +97,7 @@ function valueText(name: string, value: Value, currency: Value | undefined, peop
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (name === 'secondsAgo') return `${Math.round(Number(value) / 60).toLocaleString('en-GB')} min`
   if (typeof value === 'number') return value.toLocaleString('en-GB')
-  if (name === 'assigneeId') return people?.[value] ?? 'an account that is gone'
+  if (name === 'assigneeId') return people?.[value] ?? 'a deleted account'
   // Times of day are stored without their colon.
   if (name === 'role') return roleText(value)
   if (name === 'day' || name === 'lockedUntil') return isDay(value) ? longDay(value) : value
@@ -113,5 +113,5 @@ function roleText(role: string): string {
 /** "holds full" for `holdsFull`. */
 export function wordsOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ')
-  return words.replace(/^by /, 'narrowed by ').replace(/ (?:id|cents)$/, '')
+  return words.replace(/^by /, 'filtered by ').replace(/ (?:id|cents)$/, '')
 }

@@ -6,9 +6,9 @@ export const UNPROVEN_MS = 48 * 60 * 60 * 1000
 
 /** What was found when a backup was tried, in the staff's words. */
 export const PROOFS = {
-  proven: 'Restored, and its books agree',
-  read: 'Read in full, but not proven',
-  failed: 'Of no use',
+  proven: 'Verified: restored and the books agree',
+  read: 'Read in full but not verified',
+  failed: 'Unusable',
 } as const
 
 const backupSchema = z.object({

@@ -25,13 +25,13 @@ export const tickSchema = z.object({
   id: z.uuid('id must be a UUID'),
   bookingId: z.guid('bookingId must be a UUID'),
   seat: z.number(SEAT).check(z.int(SEAT), z.gte(1, SEAT), z.lte(MAX_SEATS, SEAT)),
-  state: z.enum(ATTENDANCE_STATES, 'There is no such state'),
+  state: z.enum(ATTENDANCE_STATES, 'Unknown state'),
   /** By the device's clock; a time in the future counts as now. */
-  tickedAt: z.iso.datetime('tickedAt must be an ISO moment'),
+  tickedAt: z.iso.datetime('tickedAt must be an ISO timestamp'),
 })
 export type Tick = z.infer<typeof tickSchema>
 
-export const ticksSchema = z.array(tickSchema).check(z.maxLength(MAX_TICKS, `At most ${MAX_TICKS} ticks at once`))
+export const ticksSchema = z.array(tickSchema).check(z.maxLength(MAX_TICKS, `At most ${MAX_TICKS} check-ins at once`))
 
 /** Body of POST /staff/departures/{id}/ticks. Without ticks it only fetches the attendance. */
 export const tickBodySchema = z.object({ ticks: ticksSchema })

@@ -15,14 +15,14 @@ export type GuideLink = z.infer<typeof guideLinkSchema>
 
 export const newGuideLinkSchema = z.object({ url: z.string(), links: z.array(guideLinkSchema) })
 
-const token = z.string('The link is incomplete').check(required('The link is incomplete'), z.maxLength(255, 'The link is not complete'))
+const token = z.string('The link is incomplete').check(required('The link is incomplete'), z.maxLength(255, 'The link is incomplete'))
 
 /** Body of POST /guide/manifest. */
 export const guideBodySchema = z.object({ token })
 
 export const guideNameSchema = z
-  .string('Please give your name')
-  .check(typed, required('Please give your name'), z.maxLength(60, 'A name is limited to 60 characters'), plainName, storable)
+  .string('Please enter your name')
+  .check(typed, required('Please enter your name'), z.maxLength(60, 'Name must be at most 60 characters'), plainName, storable)
 
 /** Body of POST /guide/ticks. Without ticks it only fetches the attendance. */
 export const guideTicksBodySchema = z.object({ token, name: guideNameSchema, ticks: ticksSchema })

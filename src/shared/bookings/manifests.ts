@@ -12,7 +12,7 @@ export type BookingNote = z.infer<typeof bookingNoteSchema>
 export const writeNoteBodySchema = z.object({
   body: z
     .string('Please write a note')
-    .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'A note is limited to 2000 characters'), storable),
+    .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'Notes can be up to 2,000 characters'), storable),
 })
 
 /** Response of GET /staff/departures/{id}/manifest: the travellers of confirmed bookings. */

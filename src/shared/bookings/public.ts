@@ -209,7 +209,7 @@ export const createRefundBodySchema = z.object({
   stripeId: z.optional(z.nullable(z.string().check(z.maxLength(255, 'stripeId is too long')))),
   reason: z.pipe(
     z.optional(
-      z.nullable(z.string().check(visible, z.maxLength(MAX_REASON_LENGTH, `Reason is limited to ${MAX_REASON_LENGTH} characters`))),
+      z.nullable(z.string().check(visible, z.maxLength(MAX_REASON_LENGTH, `Reason must be at most ${MAX_REASON_LENGTH} characters`))),
     ),
     z.transform(cancellationReason),
   ),

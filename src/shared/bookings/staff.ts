@@ -27,10 +27,10 @@ export const SEARCH_LIMITED = 'x-search-limited'
 const filterFields = {
   /** A reference, an id (of a booking, payment, session or refund), an amount, or part of a name or email address. */
   search: z.optional(
-    z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'That search is too long'), storable),
+    z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'Your search is too long'), storable),
   ),
-  kind: z.optional(z.enum(['tour', 'vehicle'], 'There is no such kind')),
-  status: z.optional(z.enum(STATUSES, 'There is no such status')),
+  kind: z.optional(z.enum(['tour', 'vehicle'], 'Unknown type')),
+  status: z.optional(z.enum(STATUSES, 'Unknown status')),
   tour: z.optional(z.string().check(z.maxLength(100))),
   from: z.optional(daySchema),
   to: z.optional(daySchema),
@@ -38,7 +38,7 @@ const filterFields = {
   bookedFrom: z.optional(daySchema),
   bookedTo: z.optional(daySchema),
   /** For days of travel that are still to come. */
-  order: z.optional(z.literal('soonest', 'There is no such order')),
+  order: z.optional(z.literal('soonest', 'Unknown sort order')),
 }
 
 /** Query of GET /staff/bookings-file, which contains all matching bookings. */

@@ -5,8 +5,8 @@ import { phoneSchema } from '#shared/phone-fields.ts'
 /** Body of POST /bookings/{id}/travellers, beyond specification §7: optional names, and a phone number. */
 export const travellersBodySchema = z.object({
   names: z
-    .array(z.string().check(typed, z.maxLength(100, 'A name is limited to 100 characters'), plainName))
-    .check(z.maxLength(1000, 'That is more names than travellers')),
+    .array(z.string().check(typed, z.maxLength(100, 'Name must be at most 100 characters'), plainName))
+    .check(z.maxLength(1000, 'There are more names than travellers')),
   /** For this journey; if omitted, the stored number is kept. */
   phone: z.optional(z.nullable(phoneSchema)),
 })

@@ -10,8 +10,8 @@ import { shownPhoneSchema } from '#shared/shown-phones.ts'
 /** Body of POST /staff/departures/{id}/cancel. Travellers read the reason; `seen` holds the figures shown to the user. */
 export const cancelDepartureBodySchema = z.object({
   reason: z
-    .string('Please give a reason')
-    .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable),
+    .string('Please enter a reason')
+    .check(typed, z.minLength(1, 'Please enter a reason'), z.maxLength(1000, 'Reason must be at most 1,000 characters'), storable),
   seen: cancellationFiguresSchema,
 })
 

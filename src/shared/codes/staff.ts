@@ -8,13 +8,13 @@ const MAX_CAMPAIGN = 5000
 
 const whole = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
-const centsSchema = whole(1, 100_000_000, 'Please give an amount')
+const centsSchema = whole(1, 100_000_000, 'Please enter an amount')
 const ids = z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, 'Please choose at least one'), z.maxLength(200)))
 const day = z.nullable(daySchema)
 
 /** What a code takes off: a percentage, an amount, or one piece of an extra. */
 const givesSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('percent'), percent: whole(1, 100, 'A percentage is a whole number from 1 to 100') }),
+  z.object({ kind: z.literal('percent'), percent: whole(1, 100, 'Percentage must be a whole number from 1 to 100') }),
   z.object({ kind: z.literal('amount'), amountCents: centsSchema }),
   z.object({ kind: z.literal('extra'), extraId: z.string().check(z.minLength(1, 'Please choose the extra'), z.maxLength(40)) }),
 ])
@@ -23,7 +23,7 @@ const termFields = {
   gives: givesSchema,
   /** Of its amounts; null if it has none. */
   currency: z.nullable(currencySchema),
-  leastSpendCents: whole(0, 100_000_000, 'Please give an amount'),
+  leastSpendCents: whole(0, 100_000_000, 'Please enter an amount'),
   /** Days on which it can be used, and days of departure, all inclusive. */
   usableFrom: day,
   usableTo: day,
@@ -34,7 +34,7 @@ const termFields = {
   optionIds: ids,
   isOncePerPerson: z.boolean(),
   /** By everybody together; null if any number. */
-  mostUses: z.nullable(whole(1, 1_000_000, 'Please give a whole number')),
+  mostUses: z.nullable(whole(1, 1_000_000, 'Please enter a whole number')),
   isActive: z.boolean(),
 }
 const termsSchema = z.object(termFields)
@@ -45,24 +45,24 @@ const needsCurrency = ({ gives, leastSpendCents, currency }: CodeTerms) =>
   currency !== null || (gives.kind !== 'amount' && leastSpendCents === 0)
 
 const termChecks = [
-  z.refine<CodeTerms>(needsCurrency, { error: 'Please choose the currency of the amounts', path: ['currency'] }),
+  z.refine<CodeTerms>(needsCurrency, { error: 'Please choose a currency for the amounts', path: ['currency'] }),
   z.refine<CodeTerms>(({ tourIds, optionIds }: CodeTerms) => optionIds === null || tourIds !== null, {
-    error: 'Please choose the tours of these options',
+    error: 'Please choose the tours these options belong to',
     path: ['tourIds'],
   }),
   z.refine<CodeTerms>(({ usableFrom, usableTo }: CodeTerms) => isInOrder(usableFrom, usableTo), {
-    error: 'It ends before it begins',
+    error: 'The end date is before the start date',
     path: ['usableTo'],
   }),
   z.refine<CodeTerms>(({ travelFrom, travelTo }: CodeTerms) => isInOrder(travelFrom, travelTo), {
-    error: 'It ends before it begins',
+    error: 'The end date is before the start date',
     path: ['travelTo'],
   }),
 ] as const
 
-const textSchema = z.string('Please give a code').check(
+const textSchema = z.string('Please enter a code').check(
   z.overwrite((text) => text.trim().toUpperCase()),
-  z.regex(/^[A-Z0-9-]{4,32}$/, 'A code has 4 to 32 letters, digits and hyphens'),
+  z.regex(/^[A-Z0-9-]{4,32}$/, 'Codes must be 4 to 32 letters, digits and hyphens'),
 )
 
 /** Body of POST /staff/codes. The client generates the id, so that resending creates no duplicate. */
@@ -79,13 +79,13 @@ export type ChangeCodeBody = z.infer<typeof changeCodeBodySchema>
 export const newCampaignBodySchema = z
   .object({
     name: z
-      .string('Please give the campaign a name')
-      .check(typed, required('Please give the campaign a name'), z.maxLength(60, 'This is limited to 60 characters'), storable, plainName),
+      .string('Please name the campaign')
+      .check(typed, required('Please name the campaign'), z.maxLength(60, 'This must be at most 60 characters'), storable, plainName),
     prefix: z.string().check(
       z.overwrite((text) => text.trim().toUpperCase()),
-      z.regex(/^[A-Z0-9-]{0,20}$/, 'A beginning has at most 20 letters, digits and hyphens'),
+      z.regex(/^[A-Z0-9-]{0,20}$/, 'Prefixes can be up to 20 letters, digits and hyphens'),
     ),
-    count: whole(1, MAX_CAMPAIGN, `A campaign has 1 to ${MAX_CAMPAIGN} codes`),
+    count: whole(1, MAX_CAMPAIGN, `A campaign can have 1 to ${MAX_CAMPAIGN} codes`),
     ...termFields,
   })
   .check(...termChecks)

@@ -4,11 +4,11 @@ import { momentSchema } from '#shared/response-fields.ts'
 /** The health checks, in the staff's words. */
 export const HEALTH_CHECKS = {
   webhook: 'Last event from the card provider',
-  event: 'Oldest event not acted on',
-  refund: 'Oldest refund not sent',
-  email: 'Oldest email not sent',
-  jobs: 'Jobs that failed in the last day',
-  backup: 'Newest backup that was proven',
+  event: 'Oldest unprocessed event',
+  refund: 'Oldest unsent refund',
+  email: 'Oldest unsent email',
+  jobs: 'Failed jobs in the last 24 hours',
+  backup: 'Latest verified backup',
 } as const
 
 export type HealthCheck = keyof typeof HEALTH_CHECKS

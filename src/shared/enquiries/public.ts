@@ -40,13 +40,13 @@ export const enquiryBodySchema = z.object({
       ),
     '',
   ),
-  subject: z.enum(ENQUIRY_SUBJECTS, 'Please choose what it is about'),
+  subject: z.enum(ENQUIRY_SUBJECTS, 'Please choose a topic'),
   message: z.string('Message is required').check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
     typed,
     z.minLength(1, { error: 'Message is required', abort: true }),
     z.minLength(MIN_MESSAGE_LENGTH, 'Please tell us a little more (at least 10 characters)'),
-    z.maxLength(MAX_MESSAGE_LENGTH, 'Message is limited to 4000 characters'),
+    z.maxLength(MAX_MESSAGE_LENGTH, 'Message must be at most 4,000 characters'),
   ),
   /** A honeypot field: if it is filled in, the sender is a bot and nothing is sent. */
   homepage: z._default(z.string().check(z.maxLength(1000)), ''),
@@ -63,7 +63,7 @@ export type ClosingReason = (typeof CLOSING_REASONS)[number]
 
 /** Query of GET /staff/enquiries: open ones oldest first, others newest first. */
 export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
-  state: z._default(z.enum(ENQUIRY_STATES, 'There is no such state'), 'open'),
+  state: z._default(z.enum(ENQUIRY_STATES, 'Unknown status'), 'open'),
 })
 export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
 

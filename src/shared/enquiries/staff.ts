@@ -11,7 +11,7 @@ const text = (missing: string) =>
     z.overwrite((given) => given.replace(/\r\n?/g, '\n')),
     typed,
     required(missing),
-    z.maxLength(MAX_REPLY_LENGTH, `This is limited to ${MAX_REPLY_LENGTH} characters`),
+    z.maxLength(MAX_REPLY_LENGTH, `This must be at most ${MAX_REPLY_LENGTH} characters`),
     storable,
   )
 
@@ -52,9 +52,9 @@ export type ReadyAnswer = z.infer<typeof readyAnswerSchema>
 /** The editable fields of a canned answer. */
 const writtenAnswerSchema = z.object({
   name: z
-    .string('Please give it a name')
-    .check(typed, required('Please give it a name'), z.maxLength(80, 'This is limited to 80 characters'), storable, plainName),
-  text: text('Please write the answer'),
+    .string('Please enter a name')
+    .check(typed, required('Please enter a name'), z.maxLength(80, 'This must be at most 80 characters'), storable, plainName),
+  text: text('Please write the reply'),
 })
 
 /** Body of POST /staff/ready-answers. The client generates the id, so that resending creates no duplicate. */

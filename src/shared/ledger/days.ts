@@ -29,13 +29,13 @@ export function isUnlocking(from: Day | null, until: Day | null): boolean {
 }
 
 const MAX_TEXT = 500
-const textSchema = z.optional(z.string().check(typed, z.maxLength(MAX_TEXT, `Please write at most ${MAX_TEXT} characters`), storable))
+const textSchema = z.optional(z.string().check(typed, z.maxLength(MAX_TEXT, `This must be at most ${MAX_TEXT} characters`), storable))
 
 /** Body of PUT /staff/ledger-lock. `seen` is until when the ledger was locked as the user saw it. */
 export const lockBodySchema = z.object({ until: z.nullable(daySchema), seen: z.nullable(daySchema), reason: textSchema }).check(
   z.refine(({ until, seen, reason }) => Boolean(reason) || !isUnlocking(seen, until), {
     path: ['reason'],
-    error: 'Please say why the days are opened again',
+    error: 'Please say why you’re reopening these days',
   }),
 )
 export type LockBody = z.infer<typeof lockBodySchema>
@@ -67,7 +67,7 @@ export type Till = z.infer<typeof tillSchema>
 export const tillDaysSchema = z.array(z.object({ day: daySchema, isOver: z.boolean(), tills: z.array(tillSchema) }))
 export type TillDays = z.infer<typeof tillDaysSchema>
 
-const COUNTED = 'Please give the cash that you counted'
+const COUNTED = 'Please enter the cash you counted'
 const MOST_CENTS = 1_000_000_000
 const centsSchema = z.int(COUNTED).check(z.gte(-MOST_CENTS, 'The amount is too low'), z.lte(MOST_CENTS, 'The amount is too high'))
 
@@ -77,7 +77,7 @@ export const closeTillBodySchema = z
   .check(
     z.refine(({ countedCents, ledgerCents, note }) => countedCents === ledgerCents || Boolean(note), {
       path: ['note'],
-      error: 'Please say how the difference came about, as far as you know',
+      error: 'Please explain the difference, as far as you know',
     }),
   )
 export type CloseTillBody = z.infer<typeof closeTillBodySchema>

@@ -6,11 +6,11 @@ import { wordSchema } from '#shared/words.ts'
 import { LEDGER_ACCOUNTS, type LedgerAccount } from './staff.ts'
 
 export const MAX_NUMBER_LENGTH = 12
-const NUMBER = `A number has up to ${MAX_NUMBER_LENGTH} letters and digits, at least one of them a digit`
+const NUMBER = `Account numbers can be up to ${MAX_NUMBER_LENGTH} letters and digits, with at least one digit`
 
 export const accountNumberSchema = z.string().check(typed, z.regex(/^[0-9A-Za-z]{1,12}$/, NUMBER), z.regex(/\d/, NUMBER))
 
-const currencyCodeSchema = z.string().check(z.regex(/^[a-z]{3}$/, 'A currency has three small letters'))
+const currencyCodeSchema = z.string().check(z.regex(/^[a-z]{3}$/, 'Currency must be three lower-case letters'))
 
 const numberFields = {
   /** Null: in each currency that has no number of its own. */
@@ -30,11 +30,11 @@ export interface AccountNumber {
 /** Body of PUT /staff/export-numbers: all numbers, of the version that was seen. */
 export const exportNumbersBodySchema = z.object({
   version: z.int(),
-  numbers: z.array(z.object({ account: z.enum(ACCOUNTS, 'There is no such account'), ...numberFields })).check(
-    z.maxLength(500, 'There are too many numbers'),
+  numbers: z.array(z.object({ account: z.enum(ACCOUNTS, 'Unknown account'), ...numberFields })).check(
+    z.maxLength(500, 'Too many account numbers'),
     z.refine(
       (numbers) => new Set(numbers.map(({ account, currency }) => `${account} ${currency}`)).size === numbers.length,
-      'An account has one number in each currency',
+      'An account can have only one number per currency',
     ),
   ),
 })
@@ -95,7 +95,7 @@ export type ReadBatch = z.input<typeof batchSchema>
 /** Query of GET /staff/export-batches/{number}/file. Left out, the file has every currency. */
 export const batchFileQuerySchema = z.object({
   /** What separates the decimals: with a comma, semicolons separate the columns. */
-  decimals: z._default(z.enum(['point', 'comma'], 'There is no such choice'), 'point'),
+  decimals: z._default(z.enum(['point', 'comma'], 'Unknown option'), 'point'),
   currency: z.optional(currencyCodeSchema),
 })
 export type BatchFileQuery = z.infer<typeof batchFileQuerySchema>

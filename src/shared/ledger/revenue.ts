@@ -9,7 +9,7 @@ export const CHANNELS = {
   online: 'Booked online',
   reservation: 'Booked by phone',
   move: 'Moves',
-  none: 'Of no booking',
+  none: 'No booking',
 } as const
 
 export type Channel = keyof typeof CHANNELS
@@ -22,7 +22,7 @@ export type Figure = (typeof FIGURES)[number]
 export const REVENUE_SORTS = ['revenue', 'paid', 'refunded', 'net', 'fee', 'name'] as const
 const REVENUE_GROUPS = ['tour', 'month', 'channel'] as const
 
-const monthSchema = z.string().check(z.refine((text) => text.length === 7 && isDay(`${text}-01`), 'That is not a month'))
+const monthSchema = z.string().check(z.refine((text) => text.length === 7 && isDay(`${text}-01`), 'Not a valid month'))
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words, message: string) => z.enum(words, message)
 const CHANNEL_NAMES = Object.keys(CHANNELS) as [Channel, ...Channel[]]
 
@@ -30,7 +30,7 @@ const CHANNEL_NAMES = Object.keys(CHANNELS) as [Channel, ...Channel[]]
 export const revenueFiltersSchema = z.object({
   from: monthSchema,
   to: monthSchema,
-  channel: z.optional(oneOf(CHANNEL_NAMES, 'There is no such channel')),
+  channel: z.optional(oneOf(CHANNEL_NAMES, 'Unknown channel')),
   tour: z.optional(z.string().check(z.maxLength(255), storable)),
   /** A part of a tour's name. */
   search: z.optional(z.string().check(typed, z.maxLength(200), storable)),
@@ -44,7 +44,7 @@ const AFTER = 'after must be how many rows to leave out'
 /** Query of GET /staff/revenue. `after`: the number of rows of the pages before. */
 export const revenueQuerySchema = z.extend(revenueFiltersSchema, {
   by: z._default(oneOf(REVENUE_GROUPS, 'by must be tour, month or channel'), 'tour'),
-  sort: z._default(oneOf(REVENUE_SORTS, 'Rows cannot be sorted by that'), 'revenue'),
+  sort: z._default(oneOf(REVENUE_SORTS, 'Unknown sort order'), 'revenue'),
   limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_REVENUE_PAGE, LIMIT)), MAX_REVENUE_PAGE),
   after: z._default(z.coerce.number(AFTER).check(z.int(AFTER), z.gte(0, AFTER), z.lte(10_000_000, AFTER)), 0),
 })

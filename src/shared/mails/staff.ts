@@ -7,13 +7,13 @@ export const MAIL_STATES = ['waiting', 'failed', 'sent'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** Replaces an email's access link, which only its addressee may see. */
-export const HIDDEN_LINK = '[a link that only the email has]'
+export const HIDDEN_LINK = '[link shown only in the email]'
 
 const SHORTEST_SEARCH = 3
 
 /** Query of GET /staff/mails, newest first. */
 export const listMailsQuerySchema = z.extend(pageQuerySchema, {
-  state: z.optional(z.enum(MAIL_STATES, 'There is no such state')),
+  state: z.optional(z.enum(MAIL_STATES, 'Unknown status')),
   /** Part of an address, or a booking's reference. */
   search: z.optional(
     z
@@ -21,7 +21,7 @@ export const listMailsQuerySchema = z.extend(pageQuerySchema, {
       .check(
         typed,
         z.minLength(SHORTEST_SEARCH, `Please type at least ${SHORTEST_SEARCH} characters`),
-        z.maxLength(254, 'That search is too long'),
+        z.maxLength(254, 'Your search is too long'),
         storable,
       ),
   ),

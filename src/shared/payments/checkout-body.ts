@@ -13,7 +13,7 @@ export const createCheckoutBodySchema = z.object({
     .check(
       z.int('totalGuests must be a whole number'),
       z.gte(1, AT_LEAST_ONE_GUEST),
-      z.lte(MAX_GUESTS, 'That is more guests than a tour takes'),
+      z.lte(MAX_GUESTS, 'That’s more guests than a tour can take'),
     ),
   travelDate: daySchema,
   ...choiceFields,

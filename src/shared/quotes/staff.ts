@@ -9,14 +9,14 @@ import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { photoSchema } from '#shared/photo-schema.ts'
 
 const NOT_A_PRICE = 'The price must be a number'
-const TOO_HIGH = 'That price is too high'
+const TOO_HIGH = 'The price is too high'
 const MAX_PRICE_CENTS = 1_000_000_000
 
-const reason = z.string('Please give a reason').check(typed, z.maxLength(1000, 'The reason is limited to 1000 characters'))
+const reason = z.string('Please enter a reason').check(typed, z.maxLength(1000, 'Reason must be at most 1,000 characters'))
 
 /** Query of GET /staff/quotes: a page of all quotes, or of those with one status. */
 export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
-  status: z.optional(z.enum(BOOKING_STATUSES, 'There is no such status')),
+  status: z.optional(z.enum(BOOKING_STATUSES, 'Unknown status')),
 })
 
 /** The quote as shown to the user. If it has changed since, the decision is refused, saying who changed it. */
@@ -33,7 +33,7 @@ export const approveQuoteBodySchema = z.object({
 })
 
 /** Body of POST /staff/quotes/{id}/decline. The customer reads the reason. */
-export const declineQuoteBodySchema = z.object({ reason: reason.check(z.minLength(1, 'Please give a reason')), seen })
+export const declineQuoteBodySchema = z.object({ reason: reason.check(z.minLength(1, 'Please enter a reason')), seen })
 
 export const staffQuoteSchema = needing(
   z.extend(vehicleBookingSchema, {

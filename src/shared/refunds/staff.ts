@@ -54,8 +54,8 @@ const NOT_AN_AMOUNT = 'The amount must be a whole number of cents'
 const amountCents = z.number(NOT_AN_AMOUNT).check(z.int(NOT_AN_AMOUNT), z.gte(0, 'The amount cannot be negative'))
 
 const reason = z
-  .string('Please give a reason')
-  .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(1000, 'The reason is limited to 1000 characters'), storable)
+  .string('Please enter a reason')
+  .check(typed, z.minLength(1, 'Please enter a reason'), z.maxLength(1000, 'Reason must be at most 1,000 characters'), storable)
 
 /** Body of POST /staff/bookings/{id}/cancel. Without `amountCents` the policy decides. The customer reads the reason. */
 export const cancelBookingBodySchema = z.object({ reason, amountCents: z.optional(amountCents), seen: seenMoneySchema })
@@ -64,7 +64,7 @@ export type CancelBookingBody = z.infer<typeof cancelBookingBodySchema>
 /** Body of POST /staff/bookings/{id}/refund: goodwill. The customer reads the reason. */
 export const refundBookingBodySchema = z.object({
   reason,
-  amountCents: amountCents.check(z.gte(1, 'Please give an amount')),
+  amountCents: amountCents.check(z.gte(1, 'Please enter an amount')),
   seen: seenMoneySchema,
 })
 export type RefundBookingBody = z.infer<typeof refundBookingBodySchema>

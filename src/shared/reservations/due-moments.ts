@@ -50,7 +50,7 @@ export function momentInWords(moment: Date, timeZone: string): string {
 export function dueDayFault(dueOn: Day, departure: KeptDeparture, clocks: Clocks): string | undefined {
   if (dueOn < dayIn(clocks.timeZone, clocks.now)) return 'That day has already passed'
   const latest = latestDueAt(departure, clocks)
-  return dueOn > dueDayOf(latest, clocks.timeZone) ? `It must be paid by ${dueText(latest, clocks.timeZone)}` : undefined
+  return dueOn > dueDayOf(latest, clocks.timeZone) ? `Payment must be due by ${dueText(latest, clocks.timeZone)}` : undefined
 }
 
 function endOf(timeZone: string, day: Day): Date {

@@ -13,7 +13,7 @@ const SHORTEST_SEARCH = 3
 export const findCustomersQuerySchema = z.object({
   search: z
     .string('Please type at least 3 characters')
-    .check(typed, z.minLength(SHORTEST_SEARCH, 'Please type at least 3 characters'), z.maxLength(254, 'That search is too long'), storable),
+    .check(typed, z.minLength(SHORTEST_SEARCH, 'Please type at least 3 characters'), z.maxLength(254, 'Your search is too long'), storable),
 })
 
 /** An account in a list of at most MAX_CUSTOMERS. `phone` is as typed. */
@@ -21,7 +21,7 @@ export const customerSchema = z.object({ id: z.string(), name: z.string(), email
 export type CustomerChoice = z.infer<typeof customerSchema>
 export const MAX_CUSTOMERS = 8
 
-export const NO_WAY_TO_REACH = 'Please give an email address or a phone number'
+export const NO_WAY_TO_REACH = 'Please enter an email address or phone number'
 const WHOLE_CENTS = 'totalCents must be a whole number of cents'
 
 /** Body of POST /staff/reservations: a tour booked by phone, whose seats are kept until it is paid or the deadline passes. */
@@ -42,14 +42,14 @@ export const reservationBodySchema = z.object({
     .check(
       z.int('totalGuests must be a whole number'),
       z.gte(1, AT_LEAST_ONE_GUEST),
-      z.lte(MAX_GUESTS, 'That is more guests than a tour takes'),
+      z.lte(MAX_GUESTS, 'That’s more guests than a tour can take'),
     ),
   ...choiceFields,
   pickupId: z.optional(z.string().check(z.maxLength(40))),
   travellers: z._default(
     z
       .array(
-        z.string().check(typed, z.minLength(1, 'Please give a name'), z.maxLength(100, 'A name is limited to 100 characters'), plainName),
+        z.string().check(typed, z.minLength(1, 'Please enter a name'), z.maxLength(100, 'Name must be at most 100 characters'), plainName),
       )
       .check(z.maxLength(MAX_GUESTS)),
     [],
@@ -57,7 +57,7 @@ export const reservationBodySchema = z.object({
   /** The price told to the customer; any other is refused. */
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(0, WHOLE_CENTS)),
   /** `link`: the customer gets an email with a link to the card page. `transfer`: an email with the payment reference. `cash`: no email. */
-  payBy: z.enum(['link', 'transfer', 'cash'], 'Please choose how it is paid'),
+  payBy: z.enum(['link', 'transfer', 'cash'], 'Please choose a payment method'),
   /** The last day to pay, in the agency's time zone: between today and the day on which the departure's sale ends. */
   dueOn: daySchema,
   /** Whether to book although the sale has ended, for a customer who turns up at the departure. */
@@ -72,23 +72,23 @@ export type ReservationMade = z.infer<typeof reservationMadeSchema>
 /** Body of POST /staff/payments/{id}/void: a payment in cash or by transfer was recorded by mistake. */
 export const voidPaymentBodySchema = z.object({
   reason: z
-    .string('Please say why')
-    .check(typed, z.minLength(1, 'Please say why'), z.maxLength(500, 'The reason is limited to 500 characters'), storable),
+    .string('Please give a reason')
+    .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(500, 'Reason must be at most 500 characters'), storable),
 })
 export type VoidPaymentBody = z.infer<typeof voidPaymentBodySchema>
 
 /** Body of POST /staff/bookings/{id}/outside-payment: a reservation or a quote was paid in cash or by transfer. */
 export const offlinePaymentBodySchema = z.object({
-  method: z.enum(['cash', 'transfer'], 'Please choose how it was paid'),
+  method: z.enum(['cash', 'transfer'], 'Please choose a payment method'),
   /** Reference of the receipt or transfer. */
   reference: z
-    .string('Please give the reference')
-    .check(typed, z.minLength(1, 'Please give the reference'), z.maxLength(100, 'The reference is limited to 100 characters'), storable),
+    .string('Please enter the reference')
+    .check(typed, z.minLength(1, 'Please enter the reference'), z.maxLength(100, 'Reference must be at most 100 characters'), storable),
   /** The price the user saw; any other is refused. */
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS)),
   /** What came, if it is not the price. */
   receivedCents: z.optional(
-    z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(1, 'Please give an amount'), z.lte(100_000_000, WHOLE_CENTS)),
+    z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(1, 'Please enter an amount'), z.lte(100_000_000, WHOLE_CENTS)),
   ),
   /** The agency's day on which it came; today if absent. */
   paidOn: z.optional(daySchema),

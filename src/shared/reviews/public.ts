@@ -19,7 +19,7 @@ export const reviewBodySchema = z.object({
     typed,
     z.minLength(1, { error: 'Please tell us what it was like', abort: true }),
     z.minLength(MIN_REVIEW_LENGTH, 'Please tell us a little more (at least 20 characters)'),
-    z.maxLength(MAX_REVIEW_LENGTH, 'A review is limited to 2000 characters'),
+    z.maxLength(MAX_REVIEW_LENGTH, 'Reviews can be up to 2,000 characters'),
   ),
 })
 export type ReviewBody = z.infer<typeof reviewBodySchema>

@@ -6,7 +6,7 @@ import { storable, typed } from '#shared/fields.ts'
 /** Query of GET /staff/reviews, newest first. `before` is the id of the previous page's last review. */
 export const listStaffReviewsQuerySchema = z.extend(pageQuerySchema, {
   tour: z.optional(z.string().check(z.maxLength(100))),
-  state: z.optional(z.enum(['shown', 'hidden'], 'There is no such state')),
+  state: z.optional(z.enum(['shown', 'hidden'], 'Unknown status')),
 })
 export type ListStaffReviewsQuery = z.infer<typeof listStaffReviewsQuerySchema>
 
@@ -27,6 +27,6 @@ export type StaffReview = z.infer<typeof staffReviewSchema>
 /** Body of POST /staff/reviews/{id}/hide; the reason is for staff. If the review is already hidden: 409 `review_changed`. */
 export const hideReviewBodySchema = z.object({
   reason: z
-    .string('Please give a reason')
-    .check(typed, z.minLength(1, 'Please give a reason'), z.maxLength(500, 'The reason is limited to 500 characters'), storable),
+    .string('Please enter a reason')
+    .check(typed, z.minLength(1, 'Please enter a reason'), z.maxLength(500, 'Reason must be at most 500 characters'), storable),
 })

@@ -5,7 +5,7 @@ import { CURRENCIES } from '#shared/money.ts'
 
 const MAX_BANK_DETAILS_LENGTH = 600
 
-const WHOLE_CENTS = 'Please give an amount'
+const WHOLE_CENTS = 'Please enter an amount'
 const ceilingSchema = z.optional(
   z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(0, WHOLE_CENTS), z.lte(100_000_000, 'The amount is too high')),
 )
@@ -16,7 +16,7 @@ const settingsFields = {
   /** In lines, as they stand in an email; empty if none are given. */
   bankDetails: z
     .string()
-    .check(typed, z.maxLength(MAX_BANK_DETAILS_LENGTH, `Bank details are limited to ${MAX_BANK_DETAILS_LENGTH} characters`), storable),
+    .check(typed, z.maxLength(MAX_BANK_DETAILS_LENGTH, `Bank details must be at most ${MAX_BANK_DETAILS_LENGTH} characters`), storable),
   /** In which a new tour is priced. */
   currency: currencySchema,
   /** In cents, what one person may give as goodwill in a day of the agency; a currency that is missing has no ceiling. */

@@ -1,14 +1,14 @@
 import { z } from 'zod/mini'
 import { plainName, required, storable, typed } from '#shared/fields.ts'
 
-const RATE = 'A rate is a percentage from 0 to 100 with at most two decimals'
+const RATE = 'Rate must be a percentage from 0 to 100 with up to two decimal places'
 
 const written = {
   name: z
-    .string('Please give it a name')
-    .check(typed, required('Please give it a name'), z.maxLength(60, 'This is limited to 60 characters'), storable, plainName),
+    .string('Please enter a name')
+    .check(typed, required('Please enter a name'), z.maxLength(60, 'This must be at most 60 characters'), storable, plainName),
   /** Its key in the accountant's program; empty if there is none. */
-  accountKey: z.string().check(typed, z.regex(/^[A-Za-z0-9./-]{0,10}$/, 'At most 10 letters, digits, full stops, slashes and hyphens')),
+  accountKey: z.string().check(typed, z.regex(/^[A-Za-z0-9./-]{0,10}$/, 'Use up to 10 letters, digits, full stops, slashes and hyphens')),
 }
 
 /** Body of POST /staff/tax-categories. The client generates the id, so that resending creates no duplicate. */
@@ -40,7 +40,7 @@ export const taxCategorySchema = z.object({
 export type TaxCategory = z.infer<typeof taxCategorySchema>
 
 /** The category of a tour or service in a body; null if it has none. */
-export const taxCategoryIdSchema = z.nullable(z.uuid('There is no such tax category'))
+export const taxCategoryIdSchema = z.nullable(z.uuid('Unknown tax category'))
 
 /** "19%", "5.5%". */
 export function rateText(basisPoints: number): string {

@@ -6,26 +6,26 @@ import { momentSchema } from '#shared/response-fields.ts'
 
 /** What can need a person's attention, in the staff's words. A new kind needs a migration of the table's check. */
 export const TASK_KINDS = {
-  wrong_payment: 'A payment of another amount or currency than agreed',
-  refund_failed: 'A refund that did not go through',
-  refund_blocked: 'A refund that waits for the end of a dispute',
-  dispute_opened: 'A payment is disputed',
-  dispute_evidence: 'A dispute is to be answered at the card provider',
-  dispute_won: 'A dispute was won',
-  dispute_lost: 'A dispute was lost',
-  external_refund: 'A refund made outside this site',
-  blind_close: 'A checkout closed without the card provider’s word',
-  unknown_payment: 'A payment at the card provider that we do not know',
-  missing_payment: 'A payment of ours that the card provider does not know',
-  unpaid_session: 'A completed checkout that is still unpaid',
+  wrong_payment: 'Payment of the wrong amount or currency',
+  refund_failed: 'Failed refund',
+  refund_blocked: 'Refund on hold (dispute)',
+  dispute_opened: 'Payment disputed',
+  dispute_evidence: 'Dispute needs a response at the card provider',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  external_refund: 'Refund made outside this site',
+  blind_close: 'Checkout closed without confirmation from the card provider',
+  unknown_payment: 'Unknown payment at the card provider',
+  missing_payment: 'Payment missing at the card provider',
+  unpaid_session: 'Checkout completed but unpaid',
   mail_failed: 'Email failed',
-  books_differ: 'Our books of a day differ from the card provider’s',
-  books_unread: 'Our books could not be compared with the card provider’s',
-  price_refused: 'A tour that cannot be booked: the card provider refuses its price',
-  events_stopped: 'The card provider’s events have stopped coming',
-  least_group: 'A departure that too few have booked',
-  pay_back: 'Money to be paid back by hand',
-  note: 'Something that a person should look at',
+  books_differ: 'Reconciliation difference with the card provider',
+  books_unread: 'Reconciliation with the card provider failed',
+  price_refused: 'Tour can’t be booked: price rejected by the card provider',
+  events_stopped: 'No longer receiving card provider events',
+  least_group: 'Departure below its minimum group size',
+  pay_back: 'Manual repayment due',
+  note: 'Needs attention',
 } as const
 
 export type TaskKind = keyof typeof TASK_KINDS
@@ -120,27 +120,27 @@ export const assignTaskBodySchema = z.object({
 /** Body of POST /staff/tasks/{id}/close. */
 export const closeTaskBodySchema = z.object({
   outcome: z
-    .string('Please say how it was settled')
-    .check(typed, z.minLength(1, 'Please say how it was settled'), z.maxLength(1000, 'This is limited to 1000 characters')),
+    .string('Please say how it was resolved')
+    .check(typed, z.minLength(1, 'Please say how it was resolved'), z.maxLength(1000, 'This must be at most 1,000 characters')),
 })
 
 /** Body of POST /staff/tasks/{id}/settle and /paid-back: the reference of the other payment. */
 export const settleRefundBodySchema = z.object({
   reference: z
     .string('Please say how it was paid')
-    .check(typed, z.minLength(1, 'Please say how it was paid'), z.maxLength(200, 'This is limited to 200 characters')),
+    .check(typed, z.minLength(1, 'Please say how it was paid'), z.maxLength(200, 'This must be at most 200 characters')),
 })
 
 /** Body of POST /staff/tasks/{id}/take-up: the booking that the payment is for. */
 export const takeUpPaymentBodySchema = z.object({
   reference: z
-    .string('Please enter the booking’s reference')
-    .check(typed, z.minLength(1, 'Please enter the booking’s reference'), z.maxLength(20, 'References are shorter')),
+    .string('Please enter the booking reference')
+    .check(typed, z.minLength(1, 'Please enter the booking reference'), z.maxLength(20, 'That reference is too long')),
 })
 
 /** Body of POST /staff/tasks/{id}/disown: what happened to the payment, or whose it is. */
 export const disownPaymentBodySchema = z.object({
   reference: z
-    .string('Please say whose it is')
-    .check(typed, z.minLength(1, 'Please say whose it is'), z.maxLength(200, 'This is limited to 200 characters')),
+    .string('Please say whose payment it is')
+    .check(typed, z.minLength(1, 'Please say whose payment it is'), z.maxLength(200, 'This must be at most 200 characters')),
 })

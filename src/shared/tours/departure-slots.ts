@@ -33,7 +33,7 @@ export type DepartureExtra = z.infer<typeof departureExtraSchema>
 
 /** Names a start time of a departure: body of POST /staff/departures/{id}/slots/close and open. */
 export const slotBodySchema = z.object({
-  capacityGroup: z.string('Please say which seats').check(z.maxLength(40)),
+  capacityGroup: z.string('Please choose which seats').check(z.maxLength(40)),
   startTime: z.nullable(timeSchema),
 })
 export type SlotName = z.infer<typeof slotBodySchema>

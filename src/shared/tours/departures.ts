@@ -106,8 +106,8 @@ const seats = z
   .number('The capacity must be a whole number')
   .check(
     z.int('The capacity must be a whole number'),
-    z.gte(0, 'The capacity cannot be negative'),
-    z.lte(MAX_SEATS, `The capacity is limited to ${MAX_SEATS}`),
+    z.gte(0, 'The capacity can’t be negative'),
+    z.lte(MAX_SEATS, `The capacity can be up to ${MAX_SEATS}`),
   )
 
 /** Body of PUT /staff/departures/{id}/capacity. Refused unless `seenCapacity` is still the current capacity. */

@@ -10,17 +10,17 @@ const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fi
  * anybody (decisions, "Tours").
  */
 export const tourFactsSchema = z.object({
-  included: z.optional(z.array(line(200)).check(z.maxLength(30, 'At most 30 lines'))),
-  notIncluded: z.optional(z.array(line(200)).check(z.maxLength(30, 'At most 30 lines'))),
+  included: z.optional(z.array(line(200)).check(z.maxLength(30, 'Use up to 30 lines'))),
+  notIncluded: z.optional(z.array(line(200)).check(z.maxLength(30, 'Use up to 30 lines'))),
   meetingPoint: z.optional(line(300)),
   /** Local time at the destination, `HH:MM`. */
-  startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 09:30'))),
+  startTime: z.optional(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:30'))),
   difficulty: z.optional(z.enum(DIFFICULTIES, 'Please choose a difficulty')),
   /** Years. */
   leastAge: z.optional(
-    z.number('An age is a whole number').check(z.int('An age is a whole number'), z.gte(0), z.lte(99, 'An age is at most 99')),
+    z.number('Age must be a whole number').check(z.int('Age must be a whole number'), z.gte(0), z.lte(99, 'Age must be at most 99')),
   ),
   /** In English, such as "French". */
-  guideLanguages: z.optional(z.array(line(40)).check(z.maxLength(12, 'At most 12 languages'))),
+  guideLanguages: z.optional(z.array(line(40)).check(z.maxLength(12, 'Enter up to 12 languages'))),
 })
 export type TourFacts = z.infer<typeof tourFactsSchema>

@@ -8,9 +8,9 @@ export const placeSchema = needing(
   z.object({
     name: z
       .string('Please name the place')
-      .check(typed, required('Please name the place'), z.maxLength(60, 'This is limited to 60 characters'), storable, plainName),
-    latitude: degrees(90, 'A latitude is a number from -90 (south) to 90 (north)'),
-    longitude: degrees(180, 'A longitude is a number from -180 (west) to 180 (east)'),
+      .check(typed, required('Please name the place'), z.maxLength(60, 'This must be at most 60 characters'), storable, plainName),
+    latitude: degrees(90, 'Latitude must be a number from -90 (south) to 90 (north)'),
+    longitude: degrees(180, 'Longitude must be a number from -180 (west) to 180 (east)'),
   }),
   'name',
   'latitude',

@@ -9,9 +9,9 @@ import { isTimeZone } from '#shared/time-zones.ts'
 export const saleEndSchema = needing(
   z.object({
     /** `HH:MM`. */
-    time: z.string('Please give a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time looks like 09:30')),
+    time: z.string('Please enter a time').check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:30')),
     /** 0: on the day of departure; 1: on the day before. */
-    daysBefore: z.union([z.literal(0), z.literal(1)], 'That is the day of departure or the day before'),
+    daysBefore: z.union([z.literal(0), z.literal(1)], 'Choose the day of departure or the day before'),
     /** Such as `Asia/Tokyo`. */
     timeZone: z.string('Please choose a time zone').check(z.refine(isTimeZone, 'Please choose a time zone from the list')),
   }),

@@ -88,7 +88,7 @@ test('the words name the place, not the zone', () => {
   expect(saleEndedText({ ...KYOTO, daysBefore: 1 }, 'Kyoto, Japan', '2026-11-23', '2026-11-25')).toBe(
     'This departure can no longer be booked: its sale ended at 10:00 on 22 Nov 2026, Kyoto time. The next one you can book is on 25 Nov 2026.',
   )
-  expect(saleEndedText(KYOTO, 'Kyoto, Japan', '2026-11-23', undefined)).toContain('No other departure can be booked at present.')
+  expect(saleEndedText(KYOTO, 'Kyoto, Japan', '2026-11-23', undefined)).toContain('No other departures can be booked at the moment.')
 })
 
 test('a walk-in is booked on the day itself, from the end of the sale until that day is over there, and never where nothing ends the sale', () => {

@@ -48,8 +48,9 @@ export function saleEndText({ time, daysBefore }: Pick<SaleEnd, 'time' | 'daysBe
 /** Says that a departure is no longer sold. `next` is the next one that can be booked. */
 export function saleEndedText({ time, daysBefore }: SaleEnd, destination: string, day: Day, next: Day | undefined): string {
   const ended = `${time} on ${longDay(addDays(day, -daysBefore))}, ${placeTime(destination)}`
-  const advice = next === undefined ? 'No other departure can be booked at present.' : `The next one you can book is on ${longDay(next)}.`
-  return `This departure can no longer be booked: its sale ended at ${ended}. ${advice}`
+  const advice =
+    next === undefined ? 'No other departures can be booked at the moment.' : `The next one you can book is on ${longDay(next)}.`
+  return `You can no longer book this departure: bookings closed at ${ended}. ${advice}`
 }
 
 /** The sale end as stored with a booking; both null for a tour without one. */

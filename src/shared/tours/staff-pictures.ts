@@ -11,8 +11,8 @@ export const LEAST_PICTURE_HEIGHT = 450
 export const MAX_STRETCHED = 3
 export const MAX_ALT_LENGTH = 300
 
-const alt = z.string().check(typed, z.maxLength(MAX_ALT_LENGTH, `A description is limited to ${MAX_ALT_LENGTH} characters`), storable)
-const pixels = z.number('Pixels are whole numbers').check(z.int('Pixels are whole numbers'), z.gte(0), z.lte(20_000))
+const alt = z.string().check(typed, z.maxLength(MAX_ALT_LENGTH, `Description must be at most ${MAX_ALT_LENGTH} characters`), storable)
+const pixels = z.number('Pixels must be whole numbers').check(z.int('Pixels must be whole numbers'), z.gte(0), z.lte(20_000))
 
 /** A crop, in pixels of the original. */
 const cropSchema = z.object({ left: pixels, top: pixels, width: pixels, height: pixels })

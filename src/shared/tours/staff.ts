@@ -30,19 +30,21 @@ const text = (most: number) =>
   z.string().check(
     z.overwrite((value) => value.replace(/\r\n?/g, '\n')),
     typed,
-    z.maxLength(most, `This is limited to ${most} characters`),
+    z.maxLength(most, `This must be at most ${most} characters`),
     storable,
   )
 const line = (most: number, message: string) =>
-  z.string(message).check(typed, required(message), z.maxLength(most, `This is limited to ${most} characters`), storable, plainName)
+  z.string(message).check(typed, required(message), z.maxLength(most, `This must be at most ${most} characters`), storable, plainName)
 const whole = (least: number, most: number, message: string) =>
   z.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
-const lines = (most: number) => z.array(line(200, 'Please fill this in or remove it')).check(z.maxLength(most, `At most ${most} entries`))
-const pictureIds = (most: number) => z.array(z.string().check(z.maxLength(100))).check(z.maxLength(most, `At most ${most} pictures`))
+const lines = (most: number) =>
+  z.array(line(200, 'Please fill this in or remove it')).check(z.maxLength(most, `You can add up to ${most} entries`))
+const pictureIds = (most: number) =>
+  z.array(z.string().check(z.maxLength(100))).check(z.maxLength(most, `You can add up to ${most} pictures`))
 
 /** A day of the itinerary, numbered by position. Pictures are referenced by id. */
 const editedDaySchema = z.object({
-  title: line(200, 'Please give the day a title'),
+  title: line(200, 'Please enter a title for the day'),
   description: text(5000),
   activities: lines(20),
   accommodation: z.nullable(text(300)),
@@ -55,17 +57,17 @@ const editedDaySchema = z.object({
   place: z.nullable(placeSchema),
 })
 
-const policyDays = whole(0, 365, 'Days are a whole number from 0 to 365')
+const policyDays = whole(0, 365, 'Days must be a whole number from 0 to 365')
 /** The policy of specification §3, with limits for input. */
 const editedRefundPolicySchema = z
   .object({
     fullRefundDays: policyDays,
     partialRefundDays: policyDays,
-    partialRefundPercentage: whole(0, 100, 'A percentage is a whole number from 0 to 100'),
+    partialRefundPercentage: whole(0, 100, 'Percentage must be a whole number from 0 to 100'),
   })
   .check(
     z.refine(({ fullRefundDays, partialRefundDays }) => partialRefundDays <= fullRefundDays, {
-      error: 'A partial refund cannot end before a full one',
+      error: 'The partial refund can’t end before the full refund',
       path: ['partialRefundDays'],
     }),
   )
@@ -73,24 +75,24 @@ const editedRefundPolicySchema = z
 /** All of a tour's fields that staff edit. Drafts may have empty texts; published tours may not. */
 export const tourFieldsSchema = z
   .object({
-    name: line(200, 'Please give the tour a name'),
+    name: line(200, 'Please name the tour'),
     destination: line(200, 'Please name the destination'),
-    duration: whole(1, 365, 'The duration is a whole number of days from 1 to 365'),
+    duration: whole(1, 365, 'Duration must be a whole number of days from 1 to 365'),
     overview: text(5000),
     tourType: text(100),
-    tags: z.array(line(50, 'Please fill this in or remove it')).check(z.maxLength(20, 'At most 20 tags')),
+    tags: z.array(line(50, 'Please fill this in or remove it')).check(z.maxLength(20, 'You can add up to 20 tags')),
     termsAndConditions: text(10_000),
     /** Whole units per person, with at most two decimals. */
     basePrice: z.number('The price must be a number').check(
       z.gte(0, 'The price must be a number'),
-      z.lte(1_000_000, 'That price is too high'),
-      z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'A price has at most two decimals'),
+      z.lte(1_000_000, 'The price is too high'),
+      z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'Prices can have up to two decimal places'),
     ),
     currency: currencySchema,
     taxCategoryId: taxCategoryIdSchema,
-    maxPeople: whole(1, MAX_SEATS, `The largest group is a whole number from 1 to ${MAX_SEATS}`),
+    maxPeople: whole(1, MAX_SEATS, `Maximum group size must be a whole number from 1 to ${MAX_SEATS}`),
     /** Minimum number of sold seats for it to run; null if there is none. */
-    leastGroup: z.nullable(whole(1, MAX_SEATS, `The least group is a whole number from 1 to ${MAX_SEATS}`)),
+    leastGroup: z.nullable(whole(1, MAX_SEATS, `Minimum group size must be a whole number from 1 to ${MAX_SEATS}`)),
     refundPolicy: editedRefundPolicySchema,
     runs: tourRunsSchema,
     facts: tourFactsSchema,
@@ -98,11 +100,11 @@ export const tourFieldsSchema = z
     saleEnd: z.nullable(saleEndSchema),
     /** In order; the first is the cover. */
     images: pictureIds(MAX_TOUR_PICTURES),
-    itinerary: z.array(editedDaySchema).check(z.maxLength(MAX_ITINERARY_DAYS, `At most ${MAX_ITINERARY_DAYS} days`)),
+    itinerary: z.array(editedDaySchema).check(z.maxLength(MAX_ITINERARY_DAYS, `You can add up to ${MAX_ITINERARY_DAYS} days`)),
   })
   .check(
     z.refine(({ leastGroup, maxPeople }) => leastGroup === null || leastGroup <= maxPeople, {
-      error: 'The least group cannot exceed the largest',
+      error: 'The minimum group size can’t exceed the maximum',
       path: ['leastGroup'],
     }),
   )
@@ -113,7 +115,7 @@ export type TourFieldName = keyof TourFields
 export function missingToPublish(fields: TourFields): Issue[] {
   const missing: [TourFieldName, boolean, string][] = [
     ['overview', fields.overview === '', 'Please describe the tour'],
-    ['tourType', fields.tourType === '', 'Please say what type of tour it is'],
+    ['tourType', fields.tourType === '', 'Please enter the tour type'],
     ['termsAndConditions', fields.termsAndConditions === '', 'Please write the terms and conditions'],
     ['basePrice', fields.basePrice === 0, 'Please set a price'],
     ['images', fields.images.length === 0, 'Please add a picture'],
@@ -124,8 +126,8 @@ export function missingToPublish(fields: TourFields): Issue[] {
 
 /** Query of GET /staff/tours, by name. `search` is part of a name; `before` is the id of the previous page's last tour. */
 export const listStaffToursQuerySchema = z.extend(pageQuerySchema, {
-  search: z.optional(z.string().check(typed, z.maxLength(100, 'That search is too long'), storable)),
-  status: z.optional(z.enum(TOUR_STATUSES, 'There is no such status')),
+  search: z.optional(z.string().check(typed, z.maxLength(100, 'Your search is too long'), storable)),
+  status: z.optional(z.enum(TOUR_STATUSES, 'Unknown status')),
   before: z.optional(z.string().check(z.maxLength(100))),
 })
 export type ListStaffToursQuery = z.infer<typeof listStaffToursQuerySchema>
@@ -175,7 +177,7 @@ export type StaffTourDetails = z.infer<typeof staffTourDetailsSchema>
 
 /** Body of POST /staff/tours, which creates an otherwise empty draft. */
 export const createTourBodySchema = z.object({
-  name: line(200, 'Please give the tour a name'),
+  name: line(200, 'Please name the tour'),
   destination: line(200, 'Please name the destination'),
 })
 

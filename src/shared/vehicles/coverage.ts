@@ -10,16 +10,18 @@ const MAX_NAME = 100
 const CODE = /^[A-Z]{1,2}([0-9][0-9A-Z]?)?$/
 
 const areaSchema = z.object({
-  code: z.string().check(typed, z.toUpperCase(), z.regex(CODE, 'An area is one or two letters, a district such an area with its number')),
+  code: z.string().check(typed, z.toUpperCase(), z.regex(CODE, 'Enter an area (one or two letters) or a district (an area plus a number)')),
   name: z
     .string()
-    .check(typed, z.minLength(1, 'Please say what it is called'), z.maxLength(MAX_NAME, 'Name must be at most 100 characters'), storable),
+    .check(typed, z.minLength(1, 'Please enter a name'), z.maxLength(MAX_NAME, 'Name must be at most 100 characters'), storable),
 })
 export type Area = z.infer<typeof areaSchema>
 
 /** Body of POST /staff/coverage. */
 export const addAreasBodySchema = z.object({
-  areas: z.array(areaSchema).check(z.minLength(1, 'Please name an area'), z.maxLength(MAX_IMPORT, `At most ${MAX_IMPORT} areas at a time`)),
+  areas: z
+    .array(areaSchema)
+    .check(z.minLength(1, 'Please enter an area'), z.maxLength(MAX_IMPORT, `You can add up to ${MAX_IMPORT} areas at a time`)),
 })
 
 /** Response of POST /staff/coverage: how many areas were new, reactivated, or already known. */

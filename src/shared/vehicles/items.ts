@@ -4,7 +4,7 @@ import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_
 
 /** Maximum items per request. */
 export const MAX_ITEMS = 100
-export const TOO_MANY_ITEMS = `At most ${MAX_ITEMS} items can be booked online`
+export const TOO_MANY_ITEMS = `You can book up to ${MAX_ITEMS} items online`
 
 const MAX_CENTIMETRES = 100_000
 
@@ -50,7 +50,7 @@ const dimensionsSchema = z.pipe(
     .string(NOT_DIMENSIONS)
     .check(
       typed,
-      z.maxLength(100, { error: 'Dimensions are limited to 100 characters', abort: true }),
+      z.maxLength(100, { error: 'Dimensions must be at most 100 characters', abort: true }),
       z.regex(DIMENSIONS, { error: NOT_DIMENSIONS, abort: true }),
     ),
   z.transform((text, context) => {
@@ -69,7 +69,7 @@ export const bookedItemSchema = z.object({
   /** File names, by which the draft's uploads are found. */
   photos: z._default(
     z
-      .array(z.string().check(typed, z.maxLength(255, 'A file name is limited to 255 characters')))
+      .array(z.string().check(typed, z.maxLength(255, 'File names can be up to 255 characters')))
       .check(z.maxLength(MAX_PHOTOS_PER_ITEM, TOO_MANY_ITEM_PHOTOS)),
     [],
   ),

@@ -79,8 +79,8 @@ test.each([
   ['address', '', 'Address is required'],
   ['address', '1 Short', 'Address must be at least 10 characters'],
   ['address', '1234567890', undefined],
-  ['address', '1 Broken \ud800 Street', 'Please remove the character that cannot be saved'],
-  ['name', 'A\u0000da', 'Please remove the character that cannot be saved'],
+  ['address', '1 Broken \ud800 Street', 'Please remove the character that can’t be saved'],
+  ['name', 'A\u0000da', 'Please remove the character that can’t be saved'],
   ['dropaddress', '', 'Drop-off address is required'],
   ['dropaddress', '123456789', 'Drop-off address must be at least 10 characters'],
 ])('step 3: %s %j says %j', (field, value, text) => {

@@ -59,7 +59,7 @@ function count(what: 'Floor' | 'Helpers', most: number) {
     .check(
       z.gte(0, { error: message, abort: true }),
       z.int(`${what} must be a whole number`),
-      z.lte(most, `At most ${most} can be booked online`),
+      z.lte(most, `You can book up to ${most} online`),
     )
 }
 
@@ -90,7 +90,7 @@ export const bookVehicleBodySchema = z.object({
     floorCount: count('Floor', 2 * MAX_FLOOR),
     helpers: count('Helpers', MAX_HELPERS),
   }),
-  notes: z._default(z.string().check(visible, z.maxLength(2000, 'Notes are limited to 2000 characters')), ''),
+  notes: z._default(z.string().check(visible, z.maxLength(2000, 'Notes can be up to 2,000 characters')), ''),
 })
 export type BookVehicleBody = z.infer<typeof bookVehicleBodySchema>
 

@@ -12,27 +12,27 @@ const amount = (what: string) =>
   z.number(`${what} must be a number`).check(
     z.gte(0, `${what} must be a number`),
     z.lte(MAX_UNITS, `${what} is too high`),
-    z.refine((units: number) => Math.abs(unitsToCents(units) / 100 - units) < 1e-9, `${what} has two decimals at most`),
+    z.refine((units: number) => Math.abs(unitsToCents(units) / 100 - units) < 1e-9, `${what} can have up to two decimal places`),
   )
 
 const days = z
-  .number('Please give a number of days')
-  .check(z.int('Please give whole days'), z.gte(0, 'Please give whole days'), z.lte(MAX_DAYS, 'At most a year'))
+  .number('Please enter a number of days')
+  .check(z.int('Please enter whole days'), z.gte(0, 'Please enter whole days'), z.lte(MAX_DAYS, 'Enter a year at most'))
 
-const text = (most: number) => z.string().check(typed, z.maxLength(most, `At most ${most} characters`), storable)
+const text = (most: number) => z.string().check(typed, z.maxLength(most, `This must be at most ${most} characters`), storable)
 
 const policySchema = z
   .object({
     fullRefundDays: days,
     partialRefundDays: days,
     partialRefundPercentage: z
-      .number('Please give a percentage')
-      .check(z.int('Please give a whole percentage'), z.gte(0, 'From 0 to 100'), z.lte(100, 'From 0 to 100')),
+      .number('Please enter a percentage')
+      .check(z.int('Please enter a whole percentage'), z.gte(0, 'From 0 to 100'), z.lte(100, 'From 0 to 100')),
   })
   .check(
     z.refine(({ fullRefundDays, partialRefundDays }) => fullRefundDays === 0 || partialRefundDays <= fullRefundDays, {
       path: ['partialRefundDays'],
-      error: 'A part is refunded later than all of it, so fewer days before',
+      error: 'The partial refund must end later than the full refund, so enter fewer days',
     }),
   )
 
@@ -40,10 +40,10 @@ const fields = {
   name: text(100).check(z.minLength(1, 'Name is required')),
   description: text(1000).check(z.minLength(1, 'Description is required')),
   specialRequirements: text(1000),
-  price: amount('The price').check(z.gt(0, 'The price must be more than nothing')),
+  price: amount('The price').check(z.gt(0, 'The price must be more than zero')),
   /** Null if the service has no such rule. */
-  perFloor: z.nullable(amount('The price of a floor')),
-  perHelper: z.nullable(amount('The price of a helper')),
+  perFloor: z.nullable(amount('The price per floor')),
+  perHelper: z.nullable(amount('The price per helper')),
   refundPolicy: policySchema,
   taxCategoryId: taxCategoryIdSchema,
 }

@@ -14,7 +14,7 @@ export function CopyLink({ url, variant = 'primary', children }: Props) {
     navigator.clipboard.writeText(url).then(
       () => setTold('Link copied'),
       // Without clipboard permission the link can still be selected.
-      () => setTold('Please copy the link by hand'),
+      () => setTold('Couldn’t copy. Please select the link and copy it'),
     )
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">

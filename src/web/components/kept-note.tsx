@@ -24,8 +24,8 @@ export function KeptNote({ at, isOutdated = false, onDiscard, className }: Props
         </Button>
       }
     >
-      Your unsaved changes from {momentText(at)} were kept.
-      {isOutdated && ' Somebody else has changed this since: yours are shown on top of that.'}
+      You have unsaved changes from {momentText(at)}.
+      {isOutdated && ' Someone else has changed this since then. Your changes are shown on top of theirs.'}
     </Alert>
   )
 }

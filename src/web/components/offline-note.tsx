@@ -15,10 +15,10 @@ export function OfflineNote({ className }: { className: string }) {
         <div className="on-ink bg-night text-white">
           <p className="page-width flex min-h-12 items-center gap-2.5 text-sm font-medium">
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-            <span className="grow">You are offline. What you see may be out of date.</span>
+            <span className="grow">You’re offline. This page may be out of date.</span>
             <button
               type="button"
-              aria-label="Close the note"
+              aria-label="Dismiss"
               onClick={() => setIsClosed(true)}
               className="-mr-2.5 flex size-11 shrink-0 items-center justify-center rounded-pill hover:bg-white/15"
             >

@@ -48,6 +48,6 @@ async function share(title: string, address: string): Promise<string> {
     return hasDialog ? '' : COPIED
   } catch (error) {
     const isClosed = error instanceof DOMException && error.name === 'AbortError'
-    return isClosed ? '' : 'Please copy the address of this page instead'
+    return isClosed ? '' : 'Please copy this page’s address instead'
   }
 }

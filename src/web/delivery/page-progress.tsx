@@ -14,7 +14,7 @@ export function PageProgress() {
     <>
       {/* Empty at first, because live regions only announce changes. */}
       <p aria-live="polite" className="sr-only">
-        {isLate && 'Loading the page …'}
+        {isLate && 'Loading…'}
       </p>
       {isLate && <div role="progressbar" aria-label="Loading the page" className="page-progress" />}
     </>

@@ -41,7 +41,7 @@ export const NO_RESPONSE = 'We could not reach the server. Check your connection
 export function errorOfResponse(status: number, body: unknown, headers?: Headers): CallError {
   const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorResponse>
   const serverMessage = typeof answer.message === 'string' && answer.message !== '' ? answer.message : undefined
-  return new CallError(status, serverMessage ?? `The server answered with an error (${status}).`, {
+  return new CallError(status, serverMessage ?? `The server returned an error (${status}).`, {
     code: typeof answer.code === 'string' ? answer.code : undefined,
     issues: Array.isArray(answer.issues) ? answer.issues.filter((issue) => typeof issue?.path === 'string') : [],
     body,

@@ -9,5 +9,5 @@ export function whoText({ name, email }: Customer): string {
 
 /** What to do about a customer who has no email address. */
 export function callText(phone: ShownPhone | null): string {
-  return phone === null ? 'No email address: nobody is told.' : `No email address: call ${phone.text}.`
+  return phone === null ? 'No email address, so no email is sent.' : `No email address. Call ${phone.text}.`
 }

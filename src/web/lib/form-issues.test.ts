@@ -31,7 +31,7 @@ describe('what the server refuses', () => {
   it('becomes messages for the fields that the form has', () => {
     const issues = [
       { path: 'email', message: 'Already used' },
-      { path: 'email', message: 'Something else' },
+      { path: 'email', message: 'A different amount' },
       { path: 'names.1', message: 'Too long' },
       { path: 'unknown', message: 'Not a field of this form' },
     ]

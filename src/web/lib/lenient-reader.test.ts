@@ -30,7 +30,7 @@ describe('reading a response', () => {
 
   it('leaves out the entries that lack what they need, and logs their number once', async () => {
     const log = vi.spyOn(console, 'debug').mockImplementation(() => {})
-    const places = [{ id: '1' }, { name: 'Nowhere' }, null, { id: '' }, 'x', { id: '2', name: null }]
+    const places = [{ id: '1' }, { name: 'Not signed in' }, null, { id: '' }, 'x', { id: '2', name: null }]
     const read = await responseOf(z.array(place), Promise.resolve(places))
     expect(read.map(({ id }) => id)).toEqual(['1', '2'])
     expect(log.mock.calls.map(([words]) => words as string)).toEqual(['[meridian] 4 entries of an answer are of no use'])
@@ -45,6 +45,6 @@ describe('a response as a whole', () => {
 
   it('fails, like a failed call, when it lacks what it needs', async () => {
     await expect(responseOf(place, Promise.resolve({ name: 'x' }))).rejects.toThrow('The answer lacks what is needed')
-    await expect(responseOf(place, Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
+    await expect(responseOf(place, Promise.reject(new Error('no response')))).rejects.toThrow('no response')
   })
 })

@@ -2,16 +2,16 @@
 const REASONS: Record<string, string> = {
   canceled: 'it was cancelled',
   charge_disputed: 'the payment is disputed',
-  charge_for_pending_refund_disputed: 'the payment has been disputed meanwhile',
+  charge_for_pending_refund_disputed: 'the payment has since been disputed',
   declined: 'the bank declined it',
   dispute_reopened: 'the dispute has been reopened',
   expired_or_canceled_card: 'the card has expired or was cancelled',
-  failed: 'the card provider gives no reason',
+  failed: 'the card provider gave no reason',
   insufficient_funds: 'our balance at the card provider is too low',
   lost_or_stolen_card: 'the card was reported lost or stolen',
-  merchant_request: 'it was taken back on our side',
-  refunded_outside: 'it was paid back at the card provider instead',
-  unknown: 'the card provider gives no reason',
+  merchant_request: 'we reversed it',
+  refunded_outside: 'it was refunded at the card provider instead',
+  unknown: 'the card provider gave no reason',
 }
 
 export function providerReason(code: string): string {

@@ -8,7 +8,7 @@ test('a code that does not exist is asked for once, one that is not for this cho
   const client = new QueryClient()
   const refuse = (message: string) => vi.fn(async () => Promise.reject(errorOfResponse(400, { message, code: 'code_not_valid' })))
   const unknown = refuse(NO_SUCH_CODE)
-  const unfit = refuse('This code needs a higher total.')
+  const unfit = refuse('Your total is below this code’s minimum spend.')
   for (const _ of [1, 2, 3]) {
     await expect(askWithCode(client, 'SPRNG10', unknown)).rejects.toThrow(NO_SUCH_CODE)
     await expect(askWithCode(client, 'SPRING10', unfit)).rejects.toThrow('higher total')

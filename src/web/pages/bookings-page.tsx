@@ -87,13 +87,13 @@ export function BookingsPage() {
         </p>
       </header>
       <div className="not-empty:mb-6">
-        <CancelledCheckout>Nothing was charged. Your quote can be paid until it expires.</CancelledCheckout>
+        <CancelledCheckout>You haven’t been charged. You can pay your quote until it expires.</CancelledCheckout>
       </div>
       <p ref={released} tabIndex={-1} role="status" className="text-ink-soft not-empty:mb-6">
-        {releases > 0 && 'Your seats are free again.'}
+        {releases > 0 && 'Your seats have been released.'}
       </p>
       <Tabs
-        label="Kinds of bookings"
+        label="Booking types"
         selected={selected}
         onSelect={(tab) => setParams(tab === 'tours' ? {} : { tab }, { replace: true })}
         tabs={(Object.keys(TABS) as TabId[]).map((id) => ({ id, label: TABS[id].label, panel: panels[id] }))}
@@ -116,17 +116,17 @@ function NoBookings({ kind }: { kind: TabId }) {
 const EMPTY = {
   tours: {
     title: 'No tours booked yet',
-    children: 'When you book a tour it is listed here, with everything you need for the journey.',
+    children: 'Tours you book will appear here, with everything you need for your trip.',
     action: <ButtonLink to={pages.destinations}>Find a tour</ButtonLink>,
   },
   vehicles: {
     title: 'No vehicle rentals yet',
-    children: 'Tell us what you want to move, and we send you a quote.',
+    children: 'Tell us what you want to move and we’ll send you a quote.',
     action: <ButtonLink to={pages.vehiclePrice}>Request a quote</ButtonLink>,
   },
   tools: {
     title: 'No tool rentals yet',
-    children: 'Tools cannot be booked online yet. Call us and we put them aside for you.',
+    children: 'You can’t book tools online yet. Call us and we’ll put them aside for you.',
     action: <ButtonLink to={pages.tools}>See the tools</ButtonLink>,
   },
 }

@@ -46,7 +46,7 @@ export function ConfirmEmailPage() {
           <>
             <Alert kind="success">
               {isChanged
-                ? 'Thank you, your account has this address now. Please log in with it from now on.'
+                ? 'Thank you. Your account now uses this address. Please use it to log in from now on.'
                 : 'Thank you, your email address is confirmed.'}
             </Alert>
             <ButtonLink to={isSignedIn ? pages.destinations : pages.login} className="w-full">
@@ -57,7 +57,7 @@ export function ConfirmEmailPage() {
         {isSpent && (
           <>
             <Alert>{LINK_SPENT}</Alert>
-            <p className="text-ink-soft">You can have a new one sent from your settings.</p>
+            <p className="text-ink-soft">You can request a new one in Settings.</p>
             <ButtonLink to={pages.settings} className="w-full">
               Go to settings
             </ButtonLink>
@@ -65,7 +65,7 @@ export function ConfirmEmailPage() {
         )}
         {isStrangers && (
           <>
-            <Alert kind="info" title="Was it you who signed up?">
+            <Alert kind="info" title="Did you sign up with this address?">
               {SIGN_IN_TO_CONFIRM}
             </Alert>
             <ButtonLink to={`${pages.resetPassword}?token=${encodeURIComponent(token)}`} className="w-full">
@@ -78,7 +78,7 @@ export function ConfirmEmailPage() {
         )}
         {confirming.isError && !isSpent && !isStrangers && (
           <>
-            <Alert>{messageOf(error, 'Your address could not be confirmed. Please try again.', NO_RESPONSE)}</Alert>
+            <Alert>{messageOf(error, 'We couldn’t confirm your address. Please try again.', NO_RESPONSE)}</Alert>
             <Button className="w-full" isBusy={confirming.isFetching} onClick={() => void confirming.refetch({ cancelRefetch: false })}>
               Try again
             </Button>

@@ -14,7 +14,7 @@ export function ContactPage() {
     <>
       <PictureHeading
         title="Contact Us"
-        lead="A question about a tour, a van for the weekend, a drill for the shelf: people in London read every message and answer it."
+        lead="A question about a tour, a van for the weekend or a drill for a shelf? Our team in London reads and answers every message."
         trail={undefined}
         picture={{ record: ART.about, focus: 'object-[50%_62%] lg:object-[50%_32%]' }}
       />

@@ -28,7 +28,7 @@ export function DestinationDetailsPage() {
         <div className="mx-auto max-w-xl">
           <h1 className="mb-6 text-3xl">Tour</h1>
           <Alert>{messageOf(query.error, 'Failed to fetch tour', NO_RESPONSE)}</Alert>
-          {isGone && <p className="mt-4">It may no longer be offered, or its address is incomplete. The others are here:</p>}
+          {isGone && <p className="mt-4">It may no longer be available, or the link may be incomplete. See our other tours:</p>}
           <div className="mt-6 flex flex-wrap gap-3">
             {!isGone && (
               <Button isBusy={query.isFetching} onClick={() => void query.refetch()}>

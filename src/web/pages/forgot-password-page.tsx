@@ -9,7 +9,7 @@ export function ForgotPasswordPage() {
   return (
     <PhotoPage>
       <h1 className="text-3xl">Forgot your password?</h1>
-      <p className="mt-3 mb-6 text-ink-soft">It happens. We send you a link to choose a new one.</p>
+      <p className="mt-3 mb-6 text-ink-soft">It happens. We’ll send you a link to choose a new one.</p>
       <ForgotPasswordForm />
       <p className="mt-4 text-center">
         <Link to={pages.login} className="text-link inline-flex min-h-11 items-center">

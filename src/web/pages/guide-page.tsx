@@ -34,10 +34,10 @@ function Departure({ token }: { token: string }) {
   if (isSpent(error)) return <Spent />
   if (!data)
     return (
-      <Frame title="Who travels">
+      <Frame title="Travellers">
         {error ? (
           <Alert
-            title="The list could not be loaded"
+            title="We couldn’t load the list"
             action={
               <Button size="small" variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
                 Try again
@@ -83,7 +83,7 @@ function Ticked({ token, children }: { token: string; children: (sheet: ReturnTy
   const { length } = sheet.waiting
   return (
     <Alert title={GUIDE_LINK_SPENT}>
-      {length > 0 && `${length === 1 ? '1 tick was' : `${length} ticks were`} not sent: please tell the office who came.`}
+      {length > 0 && `${length === 1 ? '1 check-in was' : `${length} check-ins were`} not sent. Please tell the office who was there.`}
     </Alert>
   )
 }
@@ -94,7 +94,7 @@ function isSpent(error: unknown): boolean {
 
 function Spent() {
   return (
-    <Frame title="This link does not work">
+    <Frame title="This link doesn’t work">
       <Alert>{GUIDE_LINK_SPENT}</Alert>
       <p className="mt-4">
         <a href={brand.phoneHref} className="inline-flex min-h-11 items-center font-semibold">

@@ -24,14 +24,14 @@ export function KeepEmailPage() {
       <div ref={region} data-place="state" tabIndex={-1} className="space-y-5 outline-none">
         {isSuccess && (
           <Alert kind="success">
-            Your account has this address. All devices are signed out, and a link to choose a new password is on its way to you.
+            Your account keeps this address. We’ve signed out all devices and sent you a link to choose a new password.
           </Alert>
         )}
         {isOver && (
           <>
             <Alert>{LINK_SPENT}</Alert>
             <p className="text-ink-soft">
-              Is something wrong with your account? Please call us: <a href={brand.phoneHref}>{brand.phone}</a>
+              If something looks wrong with your account, please call us: <a href={brand.phoneHref}>{brand.phone}</a>
             </p>
             <ButtonLink to={pages.forgotPassword} className="w-full">
               Choose a new password
@@ -40,10 +40,10 @@ export function KeepEmailPage() {
         )}
         {!isSuccess && !isOver && (
           <>
-            {error !== null && <Alert>{messageOf(error, 'This did not work. Please try again.', NO_RESPONSE)}</Alert>}
+            {error !== null && <Alert>{messageOf(error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
             <p>
-              Somebody who knows your password has asked for another email address. If that was not you, keep this one: all devices are
-              signed out, and you get a link to choose a new password.
+              Someone who knows your password has asked to change your email address. If it wasn’t you, keep this one. We’ll sign out all
+              devices and send you a link to choose a new password.
             </p>
             <Button className="w-full" isBusy={isPending} onClick={() => mutate()}>
               Keep this address

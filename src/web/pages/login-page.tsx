@@ -19,7 +19,7 @@ export function LoginPage() {
       <h1 className="mb-6 text-3xl">Login</h1>
       {isFarewell && (
         <Alert kind="success" className="mb-5">
-          Your account has been deleted. Safe travels, and you are always welcome back.
+          Your account has been deleted. Safe travels. You’re always welcome back.
         </Alert>
       )}
       <WantedReason what="Log in" />

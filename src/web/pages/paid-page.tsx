@@ -41,9 +41,9 @@ function Failed({ onRetry, isBusy }: FailedProps) {
   return (
     <>
       <h1 className="mb-6 text-3xl">Your payment</h1>
-      <Alert>{onRetry ? 'Your payment could not be loaded.' : 'This page is not there, or no longer.'}</Alert>
+      <Alert>{onRetry ? 'We couldn’t load your payment.' : 'This page doesn’t exist or is no longer available.'}</Alert>
       <p className="mt-4 max-w-text text-ink-soft">
-        If you have paid, our email confirms it. You can always ask us: {brand.phone}, {brand.email}.
+        If you’ve paid, you’ll get a confirmation email. You can always contact us: {brand.phone}, {brand.email}.
       </p>
       {onRetry && (
         <Button className="mt-6" isBusy={isBusy} onClick={onRetry}>

@@ -49,7 +49,7 @@ export function ProfilePage() {
           ))}
         </div>
         <p role="status" className="sr-only">
-          {isEditing ? 'The fields can be edited' : ''}
+          {isEditing ? 'You can now edit the fields' : ''}
         </p>
       </div>
       <section aria-labelledby="emails-title" className="mt-6 rounded-card border border-line bg-paper p-6 sm:p-10">

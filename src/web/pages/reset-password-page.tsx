@@ -29,7 +29,7 @@ function ResetPassword({ token }: { token: string }) {
       {state === 'open' && <ResetPasswordForm token={token} onDone={() => setState('done')} onSpent={() => setState('spent')} />}
       {state === 'done' && (
         <div className="space-y-5">
-          <Alert kind="success">Your password is saved. You can now log in with it.</Alert>
+          <Alert kind="success">Your password has been saved. You can now log in.</Alert>
           <ButtonLink to={pages.login} className="w-full">
             Login
           </ButtonLink>
@@ -42,7 +42,7 @@ function ResetPassword({ token }: { token: string }) {
             Send me a new link
           </ButtonLink>
           <p className="text-center text-ink-soft">
-            Password chosen already?{' '}
+            Already chosen a password?{' '}
             <Link to={pages.login} className="text-link inline-flex min-h-11 items-center">
               Login
             </Link>

@@ -51,22 +51,19 @@ export function SecurityPage() {
       {isDue && <SetupSteps due={due} />}
       <div className="mt-8 rounded-card border border-line bg-paper px-5 sm:px-10 [&>section:first-child]:border-t-0">
         {hadPassword && (
-          <SettingsSection
-            title="A staff password"
-            text="Long, and not one that other people use. Three or four words that belong together only to you are a good one."
-          >
+          <SettingsSection title="A staff password" text="Make it long and hard to guess. Three or four random words work well.">
             <StaffPassword onDone={() => void refetch()} />
           </SettingsSection>
         )}
         <SettingsSection
           title="Two-step sign-in"
-          text="A code from your phone after the password. Whoever learns your password still cannot get in."
+          text="Enter a code from your phone after your password, so a stolen password isn’t enough to get in."
         >
           {factor && <SecondFactorSection factor={factor} />}
           {!factor && !isError && <Skeleton className="h-40" />}
           {isError && !factor && (
             <div className="flex flex-wrap items-center gap-4">
-              <p className="text-ink-soft">This could not be loaded.</p>
+              <p className="text-ink-soft">We couldn’t load this.</p>
               <Button variant="secondary" size="small" className="min-h-11" onClick={() => void refetch({ cancelRefetch: false })}>
                 Try again
               </Button>
@@ -74,7 +71,7 @@ export function SecurityPage() {
           )}
         </SettingsSection>
         {hasPasskeys && (
-          <SettingsSection title="Passkeys" text="The quickest way in, and one that nobody can talk you out of.">
+          <SettingsSection title="Passkeys" text="The quickest way to sign in, and one that can’t be phished.">
             <ConfirmFirst>
               <PasskeySection state={passkeys} />
             </ConfirmFirst>
@@ -89,7 +86,7 @@ export function SecurityPage() {
 function AllSet() {
   return (
     <Alert kind="success" title="Your sign-in is set up" className="mt-8">
-      <p>Everything your role includes is open to you now.</p>
+      <p>You now have access to everything your role includes.</p>
       <ButtonLink to={pages.home} size="small" variant="secondary" className="mt-3 min-h-11">
         Go to the home page
       </ButtonLink>

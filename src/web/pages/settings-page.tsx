@@ -42,22 +42,22 @@ export function SettingsPage() {
           <NameForm />
           <PhoneForm />
         </SettingsSection>
-        <SettingsSection title="Email" text="Where all emails about your bookings go.">
+        <SettingsSection title="Email" text="Where we send emails about your bookings.">
           <EmailState />
         </SettingsSection>
-        <SettingsSection title="Password" text="A change signs out all your other devices.">
+        <SettingsSection title="Password" text="Changing it signs out all your other devices.">
           <PasswordForm />
         </SettingsSection>
-        <SettingsSection title="Sign-in security" text="A second step that stops somebody who has your password.">
+        <SettingsSection title="Sign-in security" text="Protects your account even if someone gets your password.">
           <SecondFactorState />
         </SettingsSection>
-        <SettingsSection title="Devices" text="Where your account is signed in.">
+        <SettingsSection title="Devices" text="Where you’re signed in.">
           <SessionList />
         </SettingsSection>
-        <SettingsSection title="Your data" text="Everything we keep about you, to download.">
+        <SettingsSection title="Your data" text="Download everything we keep about you.">
           <OwnData />
         </SettingsSection>
-        <SettingsSection title="Leave us" text="Delete your account for good.">
+        <SettingsSection title="Delete your account" text="Permanently delete your account.">
           <DeleteAccount />
         </SettingsSection>
       </div>

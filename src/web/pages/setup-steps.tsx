@@ -3,7 +3,7 @@ import type { SetupStep } from '#shared/accounts/public.ts'
 import { classNames } from '#web/lib/class-names.ts'
 
 const STEPS = {
-  password: { title: 'Choose a staff password', text: 'The one you have is too short, or from before our rules.', icon: KeyRound },
+  password: { title: 'Choose a staff password', text: 'Your current one is too short or predates our rules.', icon: KeyRound },
   second_factor: { title: 'Set up two-step sign-in', text: 'You need your phone. It takes two minutes.', icon: ShieldCheck },
 } as const
 
@@ -11,10 +11,11 @@ export function SetupSteps({ due }: { due: readonly SetupStep[] }) {
   return (
     <section aria-labelledby="setup-steps" className="mt-8 rounded-card bg-night p-[min(2rem,6vw)] text-white">
       <h2 id="setup-steps" className="text-2xl">
-        {due.length === 1 ? 'One thing before you start' : 'Two things before you start'}
+        {due.length === 1 ? 'One step before you start' : 'Two steps before you start'}
       </h2>
       <p className="mt-2 max-w-text text-white/80">
-        You work with our travellers’ bookings and data, so your account needs more than a password. Until then this page is all that opens.
+        You work with our travellers’ bookings and data, so your account needs more than a password. Until then, this is the only page you
+        can open.
       </p>
       <ol className={classNames('mt-6 grid gap-4', due.length > 1 && 'md:grid-cols-2')}>
         {due.map((step, index) => {

@@ -78,7 +78,7 @@ function Failed({ onRetry, isBusy }: FailedProps) {
       <h1 className="mb-6 text-3xl">Payment</h1>
       <Alert>Error loading payment data.</Alert>
       <p className="mt-4 text-ink-soft">
-        If you have paid, the booking is listed within a few minutes under My Bookings of the account that it was made with.
+        If you’ve paid, your booking will appear within a few minutes in My Bookings, in the account you booked with.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={pages.bookings}>View My Bookings</ButtonLink>

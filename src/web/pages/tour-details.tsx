@@ -82,7 +82,7 @@ export function TourDetails({ tour }: { tour: TourResponse }) {
       <div className="page-width not-empty:py-4">
         {hasLeftCheckout && (
           <Suspense fallback={null}>
-            <CancelledCheckout>Nothing was charged, and your seats are free again.</CancelledCheckout>
+            <CancelledCheckout>You haven’t been charged, and your seats have been released.</CancelledCheckout>
           </Suspense>
         )}
       </div>

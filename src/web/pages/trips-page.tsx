@@ -13,7 +13,7 @@ export function TripsPage({ tours, page, hasNext }: TripsList) {
   return (
     <ContentPage
       title={page === 1 ? 'All Tours' : `All Tours, page ${page}`}
-      lead="Every tour we run, with its length and its price per person. Open one for the itinerary, the pictures and the dates."
+      lead="Every tour we run, with its duration and price per person. Open one to see the itinerary, pictures and dates."
     >
       <p className="mb-8">
         <Link to={pages.destinations} className="text-link">

@@ -19,8 +19,8 @@ import { useRowKeys } from './rows.ts'
 const SHOWN = {
   param: 'show',
   options: [
-    ['deeds', 'What was done'],
-    ['all', 'With what was only looked at'],
+    ['deeds', 'Changes'],
+    ['all', 'Changes and views'],
   ],
 } as const
 
@@ -37,26 +37,26 @@ export function AuditPage() {
     setParams(shown === 'deeds' ? next : [...next, ['show', shown]], { replace: true })
   }
   const focusSearch = () => document.querySelector<HTMLInputElement>('input[name="actor"]')?.focus()
-  useRowKeys('Entries', 'entry', [{ keys: '/', label: 'Search the audit', run: focusSearch }])
+  useRowKeys('Entries', 'entry', [{ keys: '/', label: 'Search the audit log', run: focusSearch }])
   return (
     <PageFrame
       title="Audit"
-      note={<p className="text-ink-soft">Nobody can change or delete an entry.</p>}
+      note={<p className="text-ink-soft">Entries can’t be changed or deleted.</p>}
       actions={
         <Button size="small" variant="secondary" className="min-h-11" isBusy={download.isPending} onClick={() => download.mutate()}>
-          <Download aria-hidden="true" className="size-4.5" /> CSV of what is shown
+          <Download aria-hidden="true" className="size-4.5" /> Download these entries (CSV)
         </Button>
       }
     >
       <div className="mb-4 grid gap-3">
         <AuditFilterForm filters={filters} onAsk={ask} />
-        <FilterLinks label="Which entries" {...SHOWN} />
+        <FilterLinks label="Entries to show" {...SHOWN} />
       </div>
       <ListFrame
         list={list}
         count={entries?.length}
-        failed="The audit could not be loaded"
-        empty={<EmptyState title="No entries">No entry on record matches these filters.</EmptyState>}
+        failed="We couldn’t load the audit"
+        empty={<EmptyState title="No entries">No entries match these filters.</EmptyState>}
       >
         {entries?.map((entry) => (
           <AuditRow key={entry.id} entry={entry} canSeePeople={may('people.read')} />

@@ -16,30 +16,30 @@ type Props = { onDone: (message: string) => void; onFailed: (message: string) =>
 export function BackupsPanel({ onDone, onFailed }: Props) {
   const { data, error } = useQuery(backupsQuery)
   const making = useMakeBackup({
-    onSuccess: () => onDone('The backup is being made. It is listed here within a minute.'),
-    onError: (failure) => onFailed(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE)),
+    onSuccess: () => onDone('Backup started. It will appear here within a minute.'),
+    onError: (failure) => onFailed(messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)),
   })
   return (
     <Panel title="Backups" className="max-w-3xl">
-      {error && !data && <Alert className="mb-4">The backups could not be loaded.</Alert>}
+      {error && !data && <Alert className="mb-4">We couldn’t load the backups.</Alert>}
       {data?.place === null && (
         <p className="text-ink-soft">
-          Backups go nowhere yet. Whoever runs the site sets <code>BACKUP_TO</code>.
+          No backup destination is set. Ask whoever runs the site to set <code>BACKUP_TO</code>.
         </p>
       )}
       {data && data.place !== null && (
         <>
           <p className="mb-4 text-ink-soft wrap-anywhere">
-            Each day at {data.at} to {data.place}, {data.isEncrypted ? 'encrypted' : 'not encrypted and without secrets'}.
+            Daily at {data.at} to {data.place}, {data.isEncrypted ? 'encrypted' : 'not encrypted and without secrets'}.
           </p>
           {data.backups.length > 0 && <BackupList backups={data.backups} Download={data.isEncrypted ? DownloadBackup : undefined} />}
           <Button size="small" variant="secondary" className="min-h-11" isBusy={making.isPending} onClick={() => making.mutate()}>
             Back up now
           </Button>
           <p className="mt-4 text-ink-soft">
-            A restore is done where the site runs, while it is switched off:{' '}
-            <code className="wrap-anywhere">npm run restore -- --from {data.place} --replace</code>. It takes the place of everything here,
-            and what came after the backup is lost.
+            To restore, stop the site and run this command on its server:{' '}
+            <code className="wrap-anywhere">npm run restore -- --from {data.place} --replace</code>. This replaces everything here. Anything
+            added since the backup will be lost.
           </p>
         </>
       )}

@@ -17,7 +17,7 @@ const MoneyDialog = lazy(async () => ({ default: (await import('#web/features/ca
 
 const KEYS: Record<BookingAction, { keys: string; label: string }> = {
   cancel: { keys: 'c', label: 'Cancel the booking' },
-  goodwill: { keys: 'r', label: 'Refund as goodwill' },
+  goodwill: { keys: 'r', label: 'Goodwill refund' },
 }
 
 type Props = {
@@ -36,7 +36,7 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
   const isAtProvider = attempts.length > 0 || payments.some(({ providerId }) => providerId !== null)
   const reading = useReadAgain(booking.id, {
     onRead: (result) => onDone(readAgainText(result)),
-    onError: (error) => notify(messageOf(error, 'The card provider could not be asked. Please try again.', NO_RESPONSE), 'warning'),
+    onError: (error) => notify(messageOf(error, 'We couldn’t reach the card provider. Please try again.', NO_RESPONSE), 'warning'),
   })
   useShortcuts('Money', [
     ...acts.map((each) => ({ ...KEYS[each], run: () => setAct(each) })),
@@ -54,7 +54,7 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
             to={journalPath({ booking: booking.reference })}
             className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
           >
-            Journal of this booking
+            Ledger entries for this booking
           </Link>
         </p>
       )}

@@ -64,7 +64,7 @@ function Booking({ id }: { id: string }) {
   const entryPath = useEntryPath()
   const neighbours = useBookingNeighbours(id)
   useShortcuts('This booking', [
-    { keys: 'n', label: 'Write a note', run: () => document.querySelector<HTMLElement>('[data-note]')?.focus() },
+    { keys: 'n', label: 'Add a note', run: () => document.querySelector<HTMLElement>('[data-note]')?.focus() },
     ...neighbourShortcuts(neighbours, 'booking'),
   ])
   const onDone = (message: string) => {
@@ -79,13 +79,13 @@ function Booking({ id }: { id: string }) {
       actions={<NeighbourButtons neighbours={neighbours} noun="booking" />}
     >
       {error && !story && (
-        <FailedPart title="This booking could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this booking" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!story && !error && <Skeletons />}
       <ToldNote data={story} />
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
-          {changed} What you see below is as it is now.
+        <Alert kind="warning" title="Someone else changed this first" className="mb-5">
+          {changed} This page now shows the current version.
         </Alert>
       )}
       {story && (
@@ -118,7 +118,7 @@ function Booking({ id }: { id: string }) {
               now={now}
               renderEmailAction={(email) => <ResendEmail email={email} address={story.booking.emailsTo.email} onDone={onDone} />}
             >
-              <NoteForm bookingId={id} onDone={() => onDone('The note is written.')} />
+              <NoteForm bookingId={id} onDone={() => onDone('Note added.')} />
             </Story>
           </div>
           <div className="grid grid-cols-1 gap-5 xl:sticky xl:top-6">

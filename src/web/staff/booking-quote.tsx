@@ -15,7 +15,7 @@ export function BookingQuote({ bookingId }: { bookingId: string }) {
   const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(bookingId))
   if (!quote) {
     if (!error) return <Skeleton className="h-48" />
-    return <FailedPart title="The quote could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+    return <FailedPart title="We couldn’t load the quote" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   }
   return (
     <>
@@ -30,7 +30,7 @@ export function BookingQuote({ bookingId }: { bookingId: string }) {
           </p>
         )}
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <p className="text-ink-soft">{quote.payUntil && `Can be paid until ${momentText(quote.payUntil)}.`}</p>
+          <p className="text-ink-soft">{quote.payUntil && `Payable until ${momentText(quote.payUntil)}.`}</p>
           <Link to={consolePages.quote(bookingId)} className="text-link inline-flex min-h-6 items-center gap-1">
             Open the request <ArrowRight aria-hidden="true" className="size-4" />
           </Link>

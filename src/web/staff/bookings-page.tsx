@@ -65,12 +65,12 @@ export function BookingsPage() {
         <SearchField value={filters.search} onChange={search} />
         <FilterBar filters={filters} TourFilter={BookedTourFilter} onChange={show} />
       </div>
-      <LoadedList query={query} failed="The bookings could not be loaded" waiting={<Waiting />}>
+      <LoadedList query={query} failed="We couldn’t load the bookings" waiting={<Waiting />}>
         {(pages) => (
           <>
             {pages[0]?.isLimited && (
               <Alert kind="warning" className="mb-4">
-                This search matches too many people to look at them all. Type more to narrow it down.
+                This search matches too many people. Add more details to narrow it down.
               </Alert>
             )}
             <List bookings={pages.flatMap((page) => page.bookings)} address={address} isOld={query.isPlaceholderData} />
@@ -104,8 +104,8 @@ function List({ bookings, address, isOld }: ListProps) {
 
 /** Describes the order that the server uses for these filters. */
 function orderOf({ tour, from, to, order }: BookingFilters): string {
-  if (order === 'soonest') return 'the soonest journey first'
-  return (tour ?? from ?? to) ? 'the latest journey first' : 'the newest first'
+  if (order === 'soonest') return 'soonest trip first'
+  return (tour ?? from ?? to) ? 'latest trip first' : 'newest first'
 }
 
 type CountProps = { pages: { bookings: ReadBooking[]; total: number | undefined }[]; isMore: boolean; order: string }
@@ -129,10 +129,10 @@ function Nothing({ address }: { address: string }) {
   return (
     <div className="rounded-card border border-line bg-paper">
       {address === '' ? (
-        <EmptyState title="No bookings yet">The first one appears here as soon as somebody books a tour or asks for a move.</EmptyState>
+        <EmptyState title="No bookings yet">Bookings appear here when someone books a tour or requests a move.</EmptyState>
       ) : title === undefined ? (
         <EmptyState title="No bookings match" action={all}>
-          Try fewer filters, another spelling, or a part of the email.
+          Try fewer filters, another spelling or part of an email address.
         </EmptyState>
       ) : (
         <EmptyState title={title} action={all} />

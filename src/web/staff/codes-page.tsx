@@ -35,14 +35,14 @@ export function CodesPage() {
   const [switched, setSwitched] = useState<StaffCode>()
   const downloading = useCall({
     mutationFn: async (campaign: string) => downloadFile(calls.campaignFile, { campaign }),
-    onSuccess: () => notify('The file is on its way to your downloads.'),
-    onError: (error) => notify(messageOf(error, 'The file could not be made. Please try again.', NO_RESPONSE), 'warning'),
+    onSuccess: () => notify('File downloaded.'),
+    onError: (error) => notify(messageOf(error, 'We couldn’t create the file. Please try again.', NO_RESPONSE), 'warning'),
   })
   const switchCampaign = useSwitchCampaign()
   const switching = useCall({
     mutationFn: switchCampaign,
-    onSuccess: (_, { campaign, isActive }) => notify(`${campaign} is switched ${isActive ? 'on' : 'off'}.`),
-    onError: (error) => notify(messageOf(error, 'The campaign could not be switched. Please try again.', NO_RESPONSE), 'warning'),
+    onSuccess: (_, { campaign, isActive }) => notify(`${campaign} switched ${isActive ? 'on' : 'off'}.`),
+    onError: (error) => notify(messageOf(error, 'We couldn’t update the campaign. Please try again.', NO_RESPONSE), 'warning'),
   })
   const settle = (message?: string) => {
     setOpen(undefined)
@@ -65,7 +65,7 @@ export function CodesPage() {
   return (
     <PageFrame
       title="Codes"
-      note={<p className="text-ink-soft">They work on tours that sell options, whose pages have a field for them.</p>}
+      note={<p className="text-ink-soft">Codes work on tours with options, whose pages have a field for them.</p>}
       actions={
         mayWrite && (
           <>
@@ -80,14 +80,14 @@ export function CodesPage() {
       }
     >
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
-          {changed} What you see below is as it is now; what you typed comes back when you open it.
+        <Alert kind="warning" title="Someone else changed this first" className="mb-5">
+          {changed} This page now shows the current version. Your text will be there when you reopen it.
         </Alert>
       )}
       <div className="mb-4">
         <SearchBox label="Search codes" placeholder="Code or campaign" />
       </div>
-      <ListFrame list={list} count={codes?.length} failed="The codes could not be loaded" empty={<Nothing isSearched={search !== ''} />}>
+      <ListFrame list={list} count={codes?.length} failed="We couldn’t load the codes" empty={<Nothing isSearched={search !== ''} />}>
         {codes?.map((code) =>
           code.campaign === '' || code.text === search.trim().toUpperCase() ? (
             <CodeRow key={code.id} code={code} onChange={mayWrite ? () => setOpen({ kind: 'change', code }) : undefined} />
@@ -130,12 +130,11 @@ export function CodesPage() {
 function Nothing({ isSearched }: { isSearched: boolean }) {
   return isSearched ? (
     <EmptyState title="No code matches">
-      Try a part of a code or of a campaign’s name. A campaign’s single codes are found in full.
+      Try part of a code or campaign name. For a campaign’s single-use codes, enter the full code.
     </EmptyState>
   ) : (
     <EmptyState title="No codes yet">
-      Travellers type a code when they book and pay less: a percentage, an amount, or an extra for free. A campaign makes many single codes,
-      one for each guest.
+      Travellers enter a code when they book to get a percentage or amount off, or a free extra. A campaign creates many single-use codes.
     </EmptyState>
   )
 }

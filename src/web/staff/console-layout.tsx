@@ -72,14 +72,14 @@ function FailedPage() {
   return (
     <div className="mx-auto max-w-2xl px-4 py-10">
       <Alert
-        title="This page could not be shown"
+        title="We couldn’t show this page"
         action={
           <Button size="small" variant="secondary" onClick={() => window.location.reload()}>
             Try again
           </Button>
         }
       >
-        Nothing that you had done is lost.
+        None of your work is lost.
       </Alert>
     </div>
   )

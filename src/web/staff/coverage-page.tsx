@@ -21,8 +21,8 @@ import { useRowKeys } from './rows.ts'
 const STATES = {
   param: 'state',
   options: [
-    ['served', 'Served'],
-    ['off', 'No longer served'],
+    ['served', 'Covered'],
+    ['off', 'Not covered'],
     ['all', 'All'],
   ],
 } as const
@@ -66,12 +66,12 @@ export function CoveragePage() {
       <ListFrame
         list={{ ...query, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }}
         count={query.data && shown.length}
-        failed="The areas could not be loaded"
+        failed="We couldn’t load the areas"
         empty={
           <EmptyState title={areas.length === 0 ? 'No areas yet' : 'No such area'}>
             {areas.length === 0
-              ? 'No postcode is served yet: every request for a vehicle is refused.'
-              : 'Nothing matches. A district may be part of an area.'}
+              ? 'No postcodes are covered yet, so every vehicle request is refused.'
+              : 'No matches. A district may be included in an area.'}
           </EmptyState>
         }
       >
@@ -89,7 +89,7 @@ function Count({ areas }: { areas: StaffArea[] }) {
   const served = areas.filter(({ isActive }) => isActive).length
   return (
     <p role="status" className="text-ink-soft">
-      {served === 1 ? '1 area served' : `${served} areas served`}
+      {served === 1 ? '1 area covered' : `${served} areas covered`}
     </p>
   )
 }
@@ -103,14 +103,8 @@ function AreaRow({ area: { code, name, isActive }, onChange }: { area: StaffArea
         {!isActive && <span className="block text-xs">no longer served</span>}
       </span>
       {onChange && (
-        <Button
-          data-row
-          size="small"
-          variant="quiet"
-          aria-label={`${isActive ? 'Stop serving' : 'Serve again'} ${code}`}
-          onClick={onChange}
-        >
-          {isActive ? 'Stop serving' : 'Serve again'}
+        <Button data-row size="small" variant="quiet" aria-label={`${isActive ? 'Remove' : 'Restore'} ${code}`} onClick={onChange}>
+          {isActive ? 'Remove' : 'Restore'}
         </Button>
       )}
     </li>

@@ -34,7 +34,7 @@ const KEYS: Record<DepartureAction, { keys: string; label: string }> = {
   capacity: { keys: 'c', label: 'Change the capacity' },
   slots: { keys: 'c', label: 'Set the seats' },
   block: { keys: 'b', label: 'Block the date' },
-  unblock: { keys: 'b', label: 'Put it back on sale' },
+  unblock: { keys: 'b', label: 'Unblock date' },
   cancel: { keys: 'x', label: 'Cancel the departure' },
 }
 
@@ -104,7 +104,7 @@ function Departure({ id }: { id: string }) {
       actions={departure && <DepartureLinks departure={departure} today={agencyToday} />}
     >
       {error && !departure && (
-        <FailedPart title="This departure could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this departure" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!departure && !error && <Skeletons />}
       {departure && (
@@ -140,7 +140,7 @@ function Departure({ id }: { id: string }) {
           <div className="grid grid-cols-1 gap-5 lg:sticky lg:top-6 print:hidden">
             <DepartureActions departure={departure} acts={acts} mayChange={may('departures.change')} onAct={start} />
             {may('departures.guides') && departure.cancelledAt === null && agencyToday <= addDays(departure.date, 1) && (
-              <GuideLinksPanel departureId={id} title={`${departure.tour.name}, ${longDay(departure.date)}: who travels`} />
+              <GuideLinksPanel departureId={id} title={`${departure.tour.name}, ${longDay(departure.date)}: manifest`} />
             )}
           </div>
           {(act === 'block' || act === 'unblock') && <BlockDialog departure={departure} onClose={close} onDone={onDone} />}
@@ -150,7 +150,7 @@ function Departure({ id }: { id: string }) {
               departureId={id}
               name={`${departure.tour.name} on ${longDay(departure.date)}`}
               onClose={close}
-              onDone={() => onDone('The departure is cancelled. Bookings are ended one after the other.')}
+              onDone={() => onDone('Departure cancelled. Its bookings are being cancelled one by one.')}
             />
           )}
         </div>
@@ -167,11 +167,11 @@ function Cancellation({ id, canRetry }: { id: string; canRetry: boolean }) {
         {(failure) =>
           canRetry && stepsOf(failure.kind as TaskKind).includes('retry') ? (
             <Button size="small" onClick={() => setRetried(failure)}>
-              Send the refund again
+              Resend refund
             </Button>
           ) : (
             <Link to={consolePages.today} className="text-link">
-              See the task
+              View task
             </Link>
           )
         }
@@ -182,7 +182,7 @@ function Cancellation({ id, canRetry }: { id: string; canRetry: boolean }) {
           onClose={() => setRetried(undefined)}
           onDone={() => {
             setRetried(undefined)
-            notify('The refund is on its way again.')
+            notify('Refund resent.')
           }}
         />
       )}

@@ -59,7 +59,7 @@ export function DeparturesPage() {
           {days.error && !days.data && (
             <div className="mb-4">
               <FailedPart
-                title="The month could not be loaded"
+                title="We couldn’t load the month"
                 error={days.error}
                 isBusy={days.isFetching}
                 onRetry={() => void days.refetch()}
@@ -180,7 +180,7 @@ type ListedProps = {
 
 /** Departures that are booked or unusual, of one tour or all, and the number of others. */
 function Listed({ list, days, when, hasUnbooked, onToggle }: ListedProps) {
-  const nothing = days && (days.length > 0 ? <p className="py-4">Nobody has booked {when}.</p> : <Nothing tour={list.tour} when={when} />)
+  const nothing = days && (days.length > 0 ? <p className="py-4">No bookings {when}.</p> : <Nothing tour={list.tour} when={when} />)
   if (list.tour !== undefined) return <DepartureList {...list} bookings={undefined} nothing={nothing} />
   const unbooked = days?.reduce((sum, day) => sum + day.unbooked, 0) ?? 0
   return (
@@ -201,8 +201,8 @@ function Nothing({ tour, when }: { tour: string | undefined; when: string }) {
   return (
     <EmptyState title={`No departures ${when}`}>
       {tour === undefined
-        ? 'No tour on sale runs then, or the time is past and nobody travelled.'
-        : 'The tour does not run then or is off sale, or the time is past and nobody travelled.'}
+        ? 'No published tours run then, or the dates have passed without bookings.'
+        : 'The tour doesn’t run then, isn’t published, or the dates have passed without bookings.'}
     </EmptyState>
   )
 }

@@ -22,8 +22,8 @@ export function useGuardedDownload(path: string, query: Query) {
       await getJson(calls.confirmIdentity)
       load(path, query)
     },
-    onSuccess: () => notify('The file is on its way to your downloads.'),
-    onError: (error) => notify(messageOf(error, 'The file could not be made. Please try again.', NO_RESPONSE), 'warning'),
+    onSuccess: () => notify('File downloaded.'),
+    onError: (error) => notify(messageOf(error, 'We couldn’t create the file. Please try again.', NO_RESPONSE), 'warning'),
   })
 }
 

@@ -17,7 +17,7 @@ export function EnquiryList({ state }: { state: EnquiryState }) {
   const now = useNow()
   const marking = useMarkEnquiry({
     onSuccess: (_, { act }) => notify(ACT_DONE[act]),
-    onError: (error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
+    onError: (error) => notify(messageOf(error, 'That didn’t work. Please try again.', NO_RESPONSE), 'warning'),
   })
   const current = () => document.activeElement?.closest('li')
   const mark = () => {
@@ -26,20 +26,20 @@ export function EnquiryList({ state }: { state: EnquiryState }) {
   }
   useRowKeys('Enquiries', 'enquiry', [
     { keys: 'r', label: 'Reply', run: () => current()?.querySelector<HTMLElement>('[data-reply]')?.click() },
-    { keys: 'e', label: state === 'open' ? 'Mark as answered' : 'Open again', run: mark },
+    { keys: 'e', label: state === 'open' ? 'Mark as answered' : 'Reopen', run: mark },
   ])
   return (
     <ListFrame
       list={list}
       count={enquiries?.length}
-      failed="The enquiries could not be loaded"
+      failed="We couldn’t load the enquiries"
       empty={
         state === 'open' ? (
-          <EmptyState title="No enquiries waiting for an answer">New enquiries appear here, the oldest first.</EmptyState>
+          <EmptyState title="No enquiries waiting for an answer">New enquiries appear here, oldest first.</EmptyState>
         ) : (
-          <EmptyState title={`None is ${state}`}>
-            {state === 'answered' ? 'What has been answered' : 'What was closed without an answer'} appears here, until it is deleted after
-            thirty days.
+          <EmptyState title={`No ${state} enquiries`}>
+            {state === 'answered' ? 'Answered enquiries' : 'Enquiries closed without a reply'} appear here until they’re deleted after 30
+            days.
           </EmptyState>
         )
       }

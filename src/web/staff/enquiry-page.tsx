@@ -32,12 +32,12 @@ function Enquiry({ id }: { id: string }) {
   const list = !thread || isOpen ? consolePages.mail : `${consolePages.mail}?box=${thread.closedReason ? 'closed' : 'answered'}`
   const marking = useMarkEnquiry({
     onSuccess: (_, { act }) => notify(ACT_DONE[act]),
-    onError: (failure) => notify(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
+    onError: (failure) => notify(messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE), 'warning'),
   })
   const mark = (act: EnquiryAct) => marking.mutate({ id, act })
   useShortcuts('This enquiry', [
     { keys: 'r', label: 'Reply', run: () => document.querySelector<HTMLElement>('textarea[data-reply]')?.focus() },
-    { keys: 'e', label: isOpen ? 'Mark as answered' : 'Open again', run: () => mark(isOpen ? 'answer' : 'reopen') },
+    { keys: 'e', label: isOpen ? 'Mark as answered' : 'Reopen', run: () => mark(isOpen ? 'answer' : 'reopen') },
     { keys: 'u', label: 'Back to the list', run: () => void navigate(list) },
   ])
   return (
@@ -47,20 +47,20 @@ function Enquiry({ id }: { id: string }) {
       note={thread && <p className="text-ink-soft">{endText(thread) ?? 'Open'}</p>}
     >
       {error && !thread && (
-        <FailedPart title="This enquiry could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this enquiry" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!thread && !error && <Skeleton className="h-96" />}
       {thread && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid gap-5">
-            <Panel title="The thread">
+            <Panel title="Conversation">
               <EnquiryReplies thread={thread} mayReadMails={may('mails.read')} />
             </Panel>
-            <Panel title={thread.replies.length > 0 ? 'Write again' : 'Reply'}>
+            <Panel title={thread.replies.length > 0 ? 'Reply again' : 'Reply'}>
               <ReplyForm
                 thread={thread}
                 onDone={() => {
-                  notify(`Your reply is on its way to ${thread.email}.`)
+                  notify(`Reply sent to ${thread.email}.`)
                 }}
                 onChanged={async () => (await refetch()).data}
               />
@@ -68,10 +68,10 @@ function Enquiry({ id }: { id: string }) {
           </div>
           <div className="grid gap-5">
             <EnquiryWriter thread={thread} />
-            <Panel title={isOpen ? 'Without a reply' : 'More'}>
+            <Panel title={isOpen ? 'No reply needed?' : 'More'}>
               <div className="grid gap-2">
                 <Button size="small" variant="secondary" isBusy={marking.isPending} onClick={() => mark(isOpen ? 'answer' : 'reopen')}>
-                  {isOpen ? 'Mark as answered' : 'Open again'}
+                  {isOpen ? 'Mark as answered' : 'Reopen'}
                 </Button>
                 {isOpen &&
                   CLOSING_REASONS.toReversed().map((reason) => (
@@ -80,7 +80,7 @@ function Enquiry({ id }: { id: string }) {
                     </Button>
                   ))}
                 <ButtonAnchor size="small" variant="quiet" href={replyAddress(thread)}>
-                  Reply from your own mail program
+                  Reply from your email app
                 </ButtonAnchor>
               </div>
             </Panel>

@@ -8,7 +8,7 @@ import { useEntryPath } from './entry-paths.ts'
 export function EnquiryWriter({ thread: { name, email, phone, account } }: { thread: EnquiryThread }) {
   const personPath = useEntryPath()(consolePages.people, account?.id ?? '')
   return (
-    <Panel title="Who asks">
+    <Panel title="Sender">
       <p className="font-semibold wrap-anywhere" dir="auto">
         {name}
       </p>
@@ -23,7 +23,7 @@ export function EnquiryWriter({ thread: { name, email, phone, account } }: { thr
       {account ? (
         <>
           <p className="mt-3 text-ink-soft">
-            {account.name} has an account with this address and has confirmed it. Whether they wrote this, nobody has checked.
+            {account.name} has a confirmed account with this address. We haven’t verified that they wrote this.
           </p>
           <div className="mt-3 grid gap-2">
             <ButtonLink size="small" variant="secondary" to={`${consolePages.bookings}?search=${encodeURIComponent(account.email)}`}>
@@ -38,7 +38,7 @@ export function EnquiryWriter({ thread: { name, email, phone, account } }: { thr
         </>
       ) : (
         <p className="mt-3 text-ink-soft">
-          No account has confirmed this address: tell them nothing about a booking before you know who asks.
+          No account has confirmed this address. Don’t share booking details until you know who’s asking.
         </p>
       )}
     </Panel>

@@ -20,7 +20,7 @@ const ENQUIRIES = [
   ['open', 'Enquiries'],
   ['answered', 'Answered'],
   ['closed', 'Closed'],
-  ['answers', 'Ready answers'],
+  ['answers', 'Saved replies'],
 ] as const
 
 const EMAILS = [
@@ -38,7 +38,7 @@ export function MailPage() {
   return (
     <PageFrame title="Mail">
       <div className="mb-4 grid gap-3">
-        <FilterLinks label="Which mail" {...boxes} />
+        <FilterLinks label="Mail to show" {...boxes} />
         {isEmails && <SearchBox label="Search emails" placeholder="Address or booking reference" />}
       </div>
       {state && <EnquiryList key={state} state={state} />}
@@ -66,7 +66,7 @@ function MailList({ box }: { box: string }) {
       <ListFrame
         list={list}
         count={mails?.length}
-        failed="The emails could not be loaded"
+        failed="We couldn’t load the emails"
         empty={<Nothing box={box} isSearch={params.has('search')} />}
       >
         {mails?.map((mail) => (
@@ -78,10 +78,10 @@ function MailList({ box }: { box: string }) {
 }
 
 function Nothing({ box, isSearch }: { box: string; isSearch: boolean }) {
-  if (isSearch) return <EmptyState title="No such email">Nothing of this kind went to such an address, or about such a booking.</EmptyState>
+  if (isSearch) return <EmptyState title="No emails found">No emails match that address or booking.</EmptyState>
   if (box === 'failed')
-    return <EmptyState title="Nothing has failed">Emails that could not be sent for a week, or at all, appear here.</EmptyState>
+    return <EmptyState title="Nothing has failed">Emails we couldn’t deliver, or gave up on after a week, appear here.</EmptyState>
   if (box === 'waiting')
-    return <EmptyState title="Nothing waits">Every email has left. One that cannot be sent is tried for a week.</EmptyState>
-  return <EmptyState title="No emails yet">What the site writes to people appears here, until it is deleted.</EmptyState>
+    return <EmptyState title="Nothing waiting">All emails have been sent. We retry failed emails for a week.</EmptyState>
+  return <EmptyState title="No emails yet">Emails from the site appear here until they’re deleted.</EmptyState>
 }

@@ -14,17 +14,17 @@ export function MoneyBalances() {
   const { data, error, isFetching, refetch } = useQuery(moneyQuery)
   useRowKeys('Balances', 'balance')
   if (!data && error)
-    return <FailedPart title="The balances could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+    return <FailedPart title="We couldn’t load the balances" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
   if (data.balances.length === 0)
     return (
       <div className="rounded-card border border-line bg-paper">
-        <EmptyState title="No money yet">The first payment appears here as soon as it is received.</EmptyState>
+        <EmptyState title="No payments yet">Payments appear here as soon as they’re received.</EmptyState>
       </div>
     )
   return (
     <div className="grid grid-cols-1 gap-5">
-      {data.isGenerated && <Alert kind="info">Business that was generated to try the site is counted, too.</Alert>}
+      {data.isGenerated && <Alert kind="info">Includes generated test data.</Alert>}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2 xl:grid-cols-3">
         {balanceGroups(data.balances).map((group) => (
           <BalancePanel key={group.title} group={group} />

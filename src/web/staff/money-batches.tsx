@@ -15,8 +15,8 @@ import { useGuardedDownload } from './download-file.ts'
 import { ListFrame } from './list-frame.tsx'
 
 const FORMS = [
-  { value: 'point', label: '1090.50, columns by commas' },
-  { value: 'comma', label: '1090,50, columns by semicolons' },
+  { value: 'point', label: '1090.50, comma-separated' },
+  { value: 'comma', label: '1090,50, semicolon-separated' },
 ]
 
 /** The batches that were made, the newest first, each to be downloaded again. */
@@ -33,7 +33,7 @@ export function MoneyBatches() {
         </h2>
         {batches && batches.length > 0 && (
           <SelectField
-            label="Amounts in the file"
+            label="Number format"
             options={FORMS}
             value={decimals}
             onValueChange={(value) => setDecimals(value === 'comma' ? 'comma' : 'point')}
@@ -44,9 +44,11 @@ export function MoneyBatches() {
       <ListFrame
         list={list}
         count={batches?.length}
-        failed="The batches could not be loaded"
+        failed="We couldn’t load the batches"
         empty={
-          <EmptyState title="No batches yet">Each holds what was posted since the one before, and can be downloaded again.</EmptyState>
+          <EmptyState title="No batches yet">
+            Each batch contains everything posted since the one before. You can download it again at any time.
+          </EmptyState>
         }
       >
         {batches?.map((batch) => (
@@ -65,7 +67,7 @@ function BatchRow({ batch, decimals }: { batch: ReadBatch; decimals: BatchFileQu
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-base font-semibold">Batch {number}</span>
-          {hasGenerated && <Mark tone="quiet">with generated business</Mark>}
+          {hasGenerated && <Mark tone="quiet">includes generated test data</Mark>}
         </p>
         <p>
           {entries.toLocaleString('en-GB')} {entries === 1 ? 'entry' : 'entries'} {daysText(batch)}

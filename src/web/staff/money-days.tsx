@@ -20,12 +20,12 @@ export function MoneyDays() {
   useRowKeys('Days', 'day')
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-      <section aria-label="Cash of each day">
+      <section aria-label="Daily cash">
         <ListFrame
           list={list}
           count={days?.length}
-          failed="The days could not be loaded"
-          empty={<EmptyState title="No cash yet">A day on which cash was recorded appears here, to be counted once it is over.</EmptyState>}
+          failed="We couldn’t load the days"
+          empty={<EmptyState title="No cash yet">Days with cash payments appear here, ready to count once the day is over.</EmptyState>}
         >
           {days?.map((day) => (
             <TillRow key={day.day} day={day} canClose={may('money.closeTill')} onDone={notify} />
@@ -36,12 +36,7 @@ export function MoneyDays() {
         {lock.data ? (
           <LockPanel lock={lock.data} canLock={may('money.lock')} onDone={notify} />
         ) : lock.error ? (
-          <FailedPart
-            title="The lock could not be loaded"
-            error={lock.error}
-            isBusy={lock.isFetching}
-            onRetry={() => void lock.refetch()}
-          />
+          <FailedPart title="We couldn’t load the lock" error={lock.error} isBusy={lock.isFetching} onRetry={() => void lock.refetch()} />
         ) : (
           <Skeleton className="h-56" />
         )}

@@ -14,7 +14,7 @@ export function MoneyExport() {
   const { data, error, isFetching, refetch } = useQuery(exportQuery)
   const [changed, setChanged] = useState<string>()
   if (!data && error)
-    return <FailedPart title="The export could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+    return <FailedPart title="We couldn’t load the export" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-96" />
   const onDone = (message: string) => {
     notify(message)
@@ -23,7 +23,7 @@ export function MoneyExport() {
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="xl:col-span-2">
+        <Alert kind="warning" title="Someone else changed this first" className="xl:col-span-2">
           {changed}
         </Alert>
       )}

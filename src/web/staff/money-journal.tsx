@@ -30,8 +30,8 @@ export function MoneyJournal({ filters }: { filters: JournalFilters }) {
       <ListFrame
         list={list}
         count={entries?.length}
-        failed="The journal could not be loaded"
-        empty={<EmptyState title="No entries">Nothing that was posted matches these filters.</EmptyState>}
+        failed="We couldn’t load the journal"
+        empty={<EmptyState title="No entries">No entries match these filters.</EmptyState>}
       >
         {entries?.map((entry) => (
           <JournalRow key={entry.id} entry={entry} />

@@ -24,7 +24,7 @@ const SHOWN = {
     ['revenue', 'Revenue'],
     ['journal', 'Journal'],
     ['payouts', 'Payouts'],
-    ['days', 'Days and periods'],
+    ['days', 'Till and periods'],
     ['export', 'Export'],
   ],
 } as const
@@ -41,11 +41,15 @@ export function MoneyPage() {
   return (
     <PageFrame
       title="Money"
-      note={isJournal && <p className="text-ink-soft">Nobody can change or delete an entry.</p>}
+      note={isJournal && <p className="text-ink-soft">Entries can’t be changed or deleted.</p>}
       actions={
         <Button size="small" variant="secondary" className="min-h-11" isBusy={download.isPending} onClick={() => download.mutate()}>
           <Download aria-hidden="true" className="size-4.5" />{' '}
-          {shown === 'revenue' ? 'CSV by month, tour and channel' : isJournal ? 'CSV of what is shown' : 'CSV of the journal'}
+          {shown === 'revenue'
+            ? 'Download by month, tour and channel (CSV)'
+            : isJournal
+              ? 'Download this view (CSV)'
+              : 'Download journal (CSV)'}
         </Button>
       }
     >

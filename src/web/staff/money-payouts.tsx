@@ -12,8 +12,8 @@ export function MoneyPayouts() {
     <ListFrame
       list={list}
       count={payouts?.length}
-      failed="The payouts could not be loaded"
-      empty={<EmptyState title="No payouts yet">What the card provider sends to your bank appears here the night after.</EmptyState>}
+      failed="We couldn’t load the payouts"
+      empty={<EmptyState title="No payouts yet">Payouts from the card provider to your bank appear here overnight.</EmptyState>}
     >
       {payouts?.map((payout) => (
         <PayoutRow key={payout.id} payout={payout} />

@@ -53,30 +53,25 @@ export function MoneyRevenue() {
       <div className="mb-4 grid gap-3">
         <RevenueFilterForm asked={asked} since={first?.since} current={current} onAsk={ask} />
         <div className="flex flex-wrap items-center gap-3">
-          <FilterLinks label="Grouped" {...BY} />
+          <FilterLinks label="Group by" {...BY} />
           {asked.by === 'tour' && !asked.tour && <SearchBox label="Search tours" placeholder="Name of the tour" />}
           {(asked.by !== 'tour' || asked.tour) && <BookedTourFilter value={asked.tour ?? ''} onChange={(tour) => ask({ tour })} />}
         </div>
       </div>
       {list.error && !first && (
-        <FailedPart
-          title="The revenue could not be loaded"
-          error={list.error}
-          isBusy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <FailedPart title="We couldn’t load the revenue" error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {!first && !list.error && <Skeleton className="h-96" />}
       {first?.count === 0 && (
         <div className="rounded-card border border-line bg-paper">
-          <EmptyState title="Nothing was earned or paid">Other months, channels or tours may have something.</EmptyState>
+          <EmptyState title="No revenue or payments">Try other months, channels or tours.</EmptyState>
         </div>
       )}
       {first && rows && rows.length > 0 && (
         <div aria-busy={list.isPlaceholderData}>
           {first.isGenerated && (
             <div className="mb-4">
-              <Alert kind="info">Business that was generated to try the site is counted, too.</Alert>
+              <Alert kind="info">Includes generated test data.</Alert>
             </div>
           )}
           <RevenueTotals totals={first.totals} asked={asked} />

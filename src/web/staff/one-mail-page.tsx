@@ -35,20 +35,20 @@ export function OneMailPage() {
   return (
     <PageFrame title={mail?.subject ?? 'Email'} back={{ title: 'Mail', path: list }} note={mail && <MailStateMark mail={mail} />}>
       {error && !mail && (
-        <FailedPart title="This email could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this email" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!mail && !error && <Skeleton className="h-96" />}
       {mail && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <Panel title="Message">
             {mail.text === null ? (
-              <p className="text-ink-soft">This kind of email is no longer sent: its text is not kept.</p>
+              <p className="text-ink-soft">We no longer send this type of email, so its text isn’t stored.</p>
             ) : (
               <p className="max-w-text wrap-anywhere whitespace-pre-line">{mail.text}</p>
             )}
             {mail.text?.includes(HIDDEN_LINK) && (
               <p className="mt-4 border-t border-line pt-3 text-xs text-ink-soft">
-                Its link opens something for its addressee alone, so nobody here sees it.
+                Its link is for the recipient only, so it’s hidden here.
               </p>
             )}
           </Panel>
@@ -62,8 +62,8 @@ export function OneMailPage() {
             {!canResend(mail) && (
               <p className="text-ink-soft">
                 {hasNoAddress(mail)
-                  ? 'It was not sent. Once its customer has an email address, it can be sent from its booking.'
-                  : 'It had a link, which is forgotten: a new one has to be asked for where it came from.'}
+                  ? 'This email wasn’t sent. Once the customer has an email address, you can send it from the booking.'
+                  : 'Its link is no longer stored. Create a new one where this email came from.'}
               </p>
             )}
           </div>

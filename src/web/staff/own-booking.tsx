@@ -8,15 +8,15 @@ export function useIsOwn(): (customer: { id?: string | undefined; email?: string
 }
 
 const REASONS = {
-  bookings: 'This booking is your own, so a colleague has to decide about its money.',
-  quotes: 'This request is your own, so a colleague has to decide about its price.',
+  bookings: 'This is your own booking, so a colleague must handle its payments.',
+  quotes: 'This is your own request, so a colleague must set its price.',
 }
 
 /** Explains why nothing can be decided here and who can. `command` is the command-line alternative if nobody else may. */
 export function OwnBookingNote({ command, className }: { command: keyof typeof REASONS; className?: string }) {
   return (
     <Alert kind="info" {...(className && { className })}>
-      {REASONS[command]} If nobody else may, use the command line: <code className="font-semibold wrap-anywhere">npm run {command}</code>.
+      {REASONS[command]} If no one else can, use the command line: <code className="font-semibold wrap-anywhere">npm run {command}</code>.
     </Alert>
   )
 }

@@ -36,7 +36,7 @@ export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> 
         )}
         <Command.List className="mt-3 max-h-[50dvh] overflow-y-auto">
           <Command.Empty className="px-2 py-6 text-center text-ink-soft">
-            {error ? messageOf(error, 'The search did not work.', NO_RESPONSE) : isFetching && isLong ? 'Looking…' : 'Nothing is found'}
+            {error ? messageOf(error, 'The search failed.', NO_RESPONSE) : isFetching && isLong ? 'Looking…' : 'No results'}
           </Command.Empty>
           {groups.map((group) => (
             <Group

@@ -22,7 +22,7 @@ export function PaymentLinkPage({ id }: { id: string }) {
     >
       {failure && (
         <FailedPart
-          title="The link could not be made"
+          title="We couldn’t create the link"
           error={failure}
           isBusy={isFetching || link.isFetching}
           onRetry={() => void (error ? refetch() : link.refetch())}

@@ -19,8 +19,8 @@ import { useRowKeys } from './rows.ts'
 const GROUPS = {
   param: 'who',
   options: [
-    ['all', 'Everybody'],
-    ['staff', 'Works here'],
+    ['all', 'Everyone'],
+    ['staff', 'All staff'],
     ['admin', 'Administrators'],
     ['manager', 'Managers'],
     ['clerks', 'Staff'],
@@ -52,7 +52,7 @@ export function PeoplePage() {
   const total = list.data?.pages[0]?.total
   const [isInviting, setIsInviting] = useState(false)
   const go = useNavigate()
-  useRowKeys('People', 'person', [{ keys: 'c', label: 'Invite somebody', run: () => setIsInviting(true) }])
+  useRowKeys('People', 'person', [{ keys: 'c', label: 'Invite someone', run: () => setIsInviting(true) }])
   const query = params.size === 0 ? '' : `?${params.toString()}`
   return (
     <PageFrame
@@ -66,7 +66,7 @@ export function PeoplePage() {
       }
       actions={
         <Button size="small" className="min-h-11" onClick={() => setIsInviting(true)}>
-          <UserPlus aria-hidden="true" className="size-4.5" /> Invite somebody
+          <UserPlus aria-hidden="true" className="size-4.5" /> Invite someone
         </Button>
       }
     >
@@ -77,12 +77,12 @@ export function PeoplePage() {
       <ListFrame
         list={list}
         count={people?.length}
-        failed="The people could not be loaded"
+        failed="We couldn’t load the accounts"
         empty={
           <EmptyState title="No one matches">
             {search
-              ? `No account here has “${search}” in its name, email or phone${group === 'all' ? '' : ' in this group; look among everybody'}.`
-              : 'There is no such account at the moment.'}
+              ? `No accounts match “${search}”${group === 'all' ? '' : ' in this group. Try “Everyone”'}.`
+              : 'There are no accounts in this group.'}
           </EmptyState>
         }
       >

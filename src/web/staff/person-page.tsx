@@ -49,18 +49,18 @@ function Person({ id }: { id: string }) {
   return (
     <PageFrame title={person?.name ?? 'Person'} back={{ title: 'People', path: list }} note={person && <PersonMarks person={person} />}>
       {error && !person && (
-        <FailedPart title="This account could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this account" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!person && !error && <Skeleton className="h-96" />}
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
-          {changed} What you see below is as it is now.
+        <Alert kind="warning" title="Someone else changed this first" className="mb-5">
+          {changed} This page now shows the current version.
         </Alert>
       )}
       {person && (
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <PersonFacts person={person} now={now} />
-          <Panel title="What can be done">
+          <Panel title="Actions">
             {obstacle && <p className="mb-4 text-ink-soft">{obstacle}</p>}
             {person.role === 'customer' && !person.disabledAt && !person.isShared && (
               <div className="mb-4">
@@ -88,7 +88,7 @@ function Person({ id }: { id: string }) {
                 className="min-h-11"
                 to={`${consolePages.audit}?actor=${encodeURIComponent(person.id)}`}
               >
-                What they have done
+                Activity
               </ButtonLink>
               {acts.map((each) => (
                 <Button

@@ -16,7 +16,7 @@ export function QuoteEstimate({ quote }: { quote: ReadQuoteDetails }) {
     <>
       <PriceLines estimate={{ ...price, totalCents: askedCents, currency, floors, helpers, perFloorCents, perHelperCents }} />
       {price.totalCents !== askedCents && (
-        <p className="mt-2 text-xs text-ink-soft">The prices of this service have changed since: the lines show those of today.</p>
+        <p className="mt-2 text-xs text-ink-soft">This service’s prices have changed since then. These lines show today’s prices.</p>
       )}
     </>
   )

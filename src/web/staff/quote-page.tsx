@@ -29,8 +29,8 @@ import { useNow } from './use-now.ts'
 
 const KEYS: Record<Answer, { keys: string; label: string }> = {
   approve: { keys: 'a', label: 'Approve' },
-  adjust: { keys: 'e', label: 'Quote another price' },
-  resend: { keys: 'r', label: 'Send the link again' },
+  adjust: { keys: 'e', label: 'Quote a different price' },
+  resend: { keys: 'r', label: 'Resend the link' },
   decline: { keys: 'd', label: 'Decline' },
 }
 
@@ -78,13 +78,13 @@ function Quote({ id }: { id: string }) {
       actions={<NeighbourButtons neighbours={neighbours} noun="request" />}
     >
       {error && !quote && (
-        <FailedPart title="This request could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this request" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!quote && !error && <Skeletons />}
       <ToldNote data={quote} />
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
-          {changed} What you see below is as it is now.
+        <Alert kind="warning" title="Someone else changed this first" className="mb-5">
+          {changed} This page now shows the current version.
         </Alert>
       )}
       {quote && price && (

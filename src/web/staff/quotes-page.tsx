@@ -52,7 +52,7 @@ export function QuotesPage() {
           ))}
         </ul>
       </nav>
-      <LoadedList query={query} failed="The requests could not be loaded" waiting={<Waiting />}>
+      <LoadedList query={query} failed="We couldn’t load the requests" waiting={<Waiting />}>
         {(pages) => {
           const quotes = pages.flatMap((page) => page.quotes)
           return quotes.length > 0 ? <List key={asked} quotes={quotes} asked={asked} onSeveral={setSeveral} /> : <Nothing status={status} />
@@ -77,7 +77,7 @@ function List({ quotes, asked, onSeveral }: ListProps) {
     setChosen((before) => (before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])))
   useRowKeys('Requests', 'request', [
     { keys: 'o', label: 'Open the request', run: () => open(quotes[Math.max(0, focusedRow())]) },
-    ...(isQueue ? [{ keys: 'x', label: 'Choose the request', run: () => choose(quotes[focusedRow()]) }] : []),
+    ...(isQueue ? [{ keys: 'x', label: 'Select the request', run: () => choose(quotes[focusedRow()]) }] : []),
   ])
   const open = (quote: ReadQuote | undefined) => quote && void go(pathOf(quote))
   const choose = (quote: ReadQuote | undefined) => quote && toggle(quote.id)
@@ -118,10 +118,10 @@ function Nothing({ status }: { status: BookingStatus | undefined }) {
   return (
     <div className="rounded-card border border-line bg-paper">
       {status === 'pending' ? (
-        <EmptyState title="Nobody is waiting">Every request has been answered. New ones appear here, the oldest first.</EmptyState>
+        <EmptyState title="No one is waiting">All requests have been answered. New ones appear here, oldest first.</EmptyState>
       ) : (
         <EmptyState title="No requests here">
-          {status ? `None is ${statusName(status).toLowerCase()} at the moment.` : 'Nobody has asked for a quote yet.'}
+          {status ? `No requests are “${statusName(status).toLowerCase()}” at the moment.` : 'No one has requested a quote yet.'}
         </EmptyState>
       )}
     </div>

@@ -22,27 +22,27 @@ export function ReadyAnswerList() {
     setChanged(message)
   }
   const deleting = useDeleteReadyAnswer({
-    onSuccess: (_, { name }) => notify(`${name} is deleted.`),
-    onError: (failure) => notify(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE), 'warning'),
+    onSuccess: (_, { name }) => notify(`${name} deleted.`),
+    onError: (failure) => notify(messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE), 'warning'),
     onSettled: () => settle(),
   })
   return (
     <>
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="mb-4">
-          {changed} What you see below is as it is now; what you typed comes back when you open it.
+        <Alert kind="warning" title="Someone else changed this first" className="mb-4">
+          {changed} This page now shows the current version. Your text will be there when you reopen it.
         </Alert>
       )}
       {mayWrite && (
         <Button size="small" className="mb-4" onClick={() => setOpen({})}>
-          New ready answer
+          New saved reply
         </Button>
       )}
       <ListFrame
         list={{ ...query, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }}
         count={query.data?.length}
-        failed="The ready answers could not be loaded"
-        empty={<EmptyState title="No ready answers yet">What is asked often can be written once, and put into a reply.</EmptyState>}
+        failed="We couldn’t load the saved replies"
+        empty={<EmptyState title="No saved replies yet">Save answers to common questions and insert them into replies.</EmptyState>}
       >
         {query.data?.map((answer) => (
           <li key={answer.id} aria-labelledby={`answer-${answer.id}`} className="px-4 py-4 sm:px-6">

@@ -17,7 +17,7 @@ import { todayThere } from '#web/lib/today-there.ts'
 import { messageOf } from '#web/lib/call-error.ts'
 import { CountField } from './count-field.tsx'
 
-const WORDS = { option: 'Option', time: 'Start time', who: 'Who travels', alone: 'They come by themselves', fetched: 'They are fetched' }
+const WORDS = { option: 'Option', time: 'Start time', who: 'Travellers', alone: 'No pickup', fetched: 'Pickup' }
 /** Where the answers to a question are. */
 const PLACES = { optionId: OPTIONS, startTime: TIMES, units: TRAVELLERS, extras: EXTRAS } as const
 
@@ -34,7 +34,7 @@ export function ReservationOptions({ tour, sale, date, errors, onChoose, onDate,
   const leftAt = (time: string | null) => leftAtOf(sold, option, time, date, { now, times: seats.data?.times })
   const needed = option ? sizeOf(option, unitsIn(option, choice)).seats : 0
   const said = option && isOnSale && !dayOff ? seatsText(option, choice, needed, date, leftAt) : undefined
-  const fault = seats.error && !dayOff ? messageOf(seats.error, 'The seats left could not be loaded.') : undefined
+  const fault = seats.error && !dayOff ? messageOf(seats.error, 'We couldn’t load the seats left.') : undefined
   const isBad = dayOff !== undefined || fault !== undefined || said?.isWarning === true
   const makeFocusable = useEffectEvent(() => {
     for (const part of ['optionId', 'startTime', 'units', 'extras'] as const) onFocusable(part, () => focusFirst(PLACES[part]))
@@ -49,7 +49,7 @@ export function ReservationOptions({ tour, sale, date, errors, onChoose, onDate,
       </p>
       {next !== undefined && (
         <Button variant="secondary" size="small" className="mt-2 min-h-11" onClick={() => onDate(next)}>
-          Take {longDay(next)}
+          Use {longDay(next)}
         </Button>
       )}
       <OptionFields

@@ -19,20 +19,19 @@ export function RetryDialog({ failure, onClose, onDone }: Props) {
       isOpen
       size="small"
       onClose={onClose}
-      title="Send the refund again"
+      title="Resend the refund"
       footer={
         <ActButtons onKeep={onClose} first="act" isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
-          Send it again
+          Resend
         </ActButtons>
       }
     >
-      {retrying.isError && <Alert className="mb-4">{messageOf(retrying.error, 'It could not be sent.', NO_RESPONSE)}</Alert>}
+      {retrying.isError && <Alert className="mb-4">{messageOf(retrying.error, 'We couldn’t send it.', NO_RESPONSE)}</Alert>}
       <p className="mb-3 text-ink-soft wrap-anywhere">
         <ShortIds text={withProviderReasons(failure.cause)} of={`booking ${failure.reference}`} />
       </p>
       <p>
-        What is left of the payment for booking {failure.reference} goes back as a new refund, and never more than that. The task closes
-        once it has arrived.
+        A new refund will be sent for up to what’s left of the payment for booking {failure.reference}. The task closes once it arrives.
       </p>
     </Dialog>
   )

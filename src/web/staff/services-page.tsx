@@ -34,7 +34,7 @@ export function ServicesPage() {
     mayChange
       ? [
           { keys: 'e', label: 'Change the service', run: () => ask('change') },
-          { keys: 'd', label: 'Stop offering it, or offer it again', run: () => ask('offer') },
+          { keys: 'd', label: 'Stop offering or reinstate the service', run: () => ask('offer') },
         ]
       : [],
   )
@@ -47,17 +47,17 @@ export function ServicesPage() {
     settle(undefined)
   }
   return (
-    <PageFrame title="Services" note={<p className="text-ink-soft">In the order in which travellers see them.</p>}>
+    <PageFrame title="Services" note={<p className="text-ink-soft">In the order travellers see them.</p>}>
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
-          {changed} What you see below is as it is now.
+        <Alert kind="warning" title="Someone else changed this first" className="mb-5">
+          {changed} This page now shows the current version.
         </Alert>
       )}
       <ListFrame
         list={{ ...query, hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }}
         count={query.data?.length}
-        failed="The services could not be loaded"
-        empty={<EmptyState title="No services">The site has no vehicle services: its wizard offers nothing.</EmptyState>}
+        failed="We couldn’t load the services"
+        empty={<EmptyState title="No services">There are no vehicle services, so customers can’t request one.</EmptyState>}
       >
         {query.data?.map((service) => (
           <ServiceCard key={service.id} service={service} onAct={mayChange ? (act) => setOpen({ service, act }) : undefined} />

@@ -19,14 +19,14 @@ export function SettingsPage() {
     setChanged(undefined)
   }
   return (
-    <PageFrame title="Settings" note={<p className="text-ink-soft">For the whole agency. Each change is in the audit.</p>}>
+    <PageFrame title="Settings" note={<p className="text-ink-soft">For the whole agency. Changes are recorded in the audit log.</p>}>
       {changed && (
-        <Alert kind="warning" title="Somebody else got there first" className="mb-5">
+        <Alert kind="warning" title="Someone else changed this first" className="mb-5">
           {changed}
         </Alert>
       )}
       {error && !settings && (
-        <FailedPart title="The settings could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load the settings" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!settings && !error && <Skeleton className="h-96 max-w-3xl" />}
       {settings && (

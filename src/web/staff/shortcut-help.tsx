@@ -35,7 +35,7 @@ export function ShortcutHelp() {
           onChange={(event) => turnShortcuts(!event.target.checked)}
           className="size-5 accent-coral-deep"
         />
-        Shortcuts of single keys are on
+        Single-key shortcuts are on
       </label>
     </Dialog>
   )

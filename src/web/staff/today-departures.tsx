@@ -18,12 +18,12 @@ export function TodayDepartures() {
         <p className="text-ink-soft">with seats sold, in the next {NEXT_DAYS} days</p>
       </div>
       {error && !data && (
-        <FailedPart title="The departures could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load the departures" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-48" />}
       {data?.length === 0 && (
         <div className="rounded-card border border-line bg-paper">
-          <EmptyState title="Nobody travels in the next two weeks">Departures appear here with their first booking.</EmptyState>
+          <EmptyState title="No one is travelling in the next two weeks">Departures appear here once they have a booking.</EmptyState>
         </div>
       )}
       {data && data.length > 0 && <NextDepartures departures={data} pathOf={(id) => entryPath('/admin/departures', id)} />}

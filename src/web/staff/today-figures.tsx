@@ -19,7 +19,7 @@ export function TodayFigures() {
         <h2 id="figures" className="text-xl">
           Business
         </h2>
-        <div role="group" aria-label="Over how many days" className="flex flex-wrap gap-1 rounded-pill border border-line bg-paper p-1">
+        <div role="group" aria-label="Period" className="flex flex-wrap gap-1 rounded-pill border border-line bg-paper p-1">
           {FIGURE_DAYS.map((each) => (
             <button
               key={each}
@@ -37,7 +37,7 @@ export function TodayFigures() {
         </div>
       </div>
       {error && !data && (
-        <FailedPart title="The figures could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load the figures" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton className="h-80" />}
       {data && (

@@ -39,5 +39,5 @@ function Health() {
   const now = useNow()
   if (data) return <HealthPanel health={data} now={now} />
   if (!error) return <Skeleton className="h-52" />
-  return <FailedPart title="The site’s health could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+  return <FailedPart title="We couldn’t load the site’s health" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
 }

@@ -37,14 +37,12 @@ export function TodayTasks() {
           </p>
         )}
       </div>
-      {error && !data && (
-        <FailedPart title="The tasks could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
-      )}
+      {error && !data && <FailedPart title="We couldn’t load the tasks" error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-64" />}
       {tasks?.length === 0 && (
         <div className="rounded-card border border-line bg-paper">
-          <EmptyState title="Nothing needs you">
-            Payments, refunds and emails are as they should be. What goes wrong appears here.
+          <EmptyState title="Nothing needs your attention">
+            Payments, refunds and emails are all in order. Any problems will appear here.
           </EmptyState>
         </div>
       )}
@@ -67,9 +65,9 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const [asked, setAsked] = useState<{ task: StaffTask; act: TaskAct }>()
   const personPath = ({ id, name, email }: NonNullable<StaffTask['person']>) =>
     may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email ?? name)}`
-  const onError = (error: Error) => notify(messageOf(error, 'That did not work. Please try again.', NO_RESPONSE), 'warning')
-  const taking = useTakeTask({ onSuccess: () => notify('The task is yours.'), onError })
-  const puttingBack = usePutBackTask({ onSuccess: () => notify('The task is nobody’s again.'), onError })
+  const onError = (error: Error) => notify(messageOf(error, 'That didn’t work. Please try again.', NO_RESPONSE), 'warning')
+  const taking = useTakeTask({ onSuccess: () => notify('Task assigned to you.'), onError })
+  const puttingBack = usePutBackTask({ onSuccess: () => notify('Task unassigned.'), onError })
   const current = () => tasks[focusedRow()]
   const take = () => {
     const task = current()
@@ -80,7 +78,7 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
     if (task && possibleEnds(task, role).includes('close')) setAsked({ task, act: 'close' })
   }
   useRowKeys('Tasks', 'task', [
-    { keys: 't', label: 'Take the task', run: take },
+    { keys: 't', label: 'Assign the task to me', run: take },
     { keys: 'c', label: 'Close the task', run: askToClose },
   ])
   const leave = (message: string, kind: 'success' | 'warning') => {

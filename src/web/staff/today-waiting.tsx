@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 export function NewRequests() {
   const { data, error, isFetching, refetch } = useInfiniteQuery(quotesQuery('pending'))
   if (!data && error)
-    return <FailedPart title="The quote requests could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+    return <FailedPart title="We couldn’t load the quote requests" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />
   const total = data.pages[0]?.total ?? 0
   return (
@@ -34,7 +34,7 @@ export function NewRequests() {
 export function NewEnquiries() {
   const { data, error, isFetching, refetch, hasNextPage } = useInfiniteQuery(enquiriesQuery('open'))
   if (!data && error)
-    return <FailedPart title="The enquiries could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+    return <FailedPart title="We couldn’t load the enquiries" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />
   const enquiries = data.pages.flat()
   return (

@@ -41,7 +41,7 @@ export function TourPage() {
   return (
     <PageFrame title="Tour" back={{ title: 'Tours', path: consolePages.tours }}>
       {error ? (
-        <FailedPart title="This tour could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this tour" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <Skeletons />
       )}
@@ -60,12 +60,12 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
   const previewPath = `${consolePages.tour(base.id)}?preview`
   const isPublished = base.status === 'published'
   useShortcuts('This tour', [
-    { keys: 'v', label: 'See it as travellers do', run: () => void go(previewPath) },
+    { keys: 'v', label: 'Preview', run: () => void go(previewPath) },
     ...(canEdit && !isDirty
       ? [
           {
             keys: 'p',
-            label: isPublished ? 'Take it off the site' : 'Publish',
+            label: isPublished ? 'Unpublish' : 'Publish',
             run: () => setAct(isPublished ? 'deactivate' : 'publish'),
           },
           { keys: 'd', label: 'Duplicate as a draft', run: () => setAct('duplicate') },
@@ -80,7 +80,7 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
   }
   return (
     <PageFrame
-      title={form.values.name || 'A tour without a name'}
+      title={form.values.name || 'Untitled tour'}
       back={{ title: 'Tours', path: consolePages.tours }}
       note={<TourStatusMark status={loaded.status} />}
     >
@@ -107,7 +107,11 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
       )}
       {act === 'deactivate' && (
         <Suspense fallback={null}>
-          <DeactivateDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Taken off the site. Bookings stay.')} />
+          <DeactivateDialog
+            tour={base}
+            onClose={() => setAct(undefined)}
+            onDone={onDone('Unpublished. Existing bookings aren’t affected.')}
+          />
         </Suspense>
       )}
       {act === 'duplicate' && (
@@ -115,7 +119,7 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
           tour={base}
           onClose={() => setAct(undefined)}
           onDone={(copy) => {
-            notify('This is the copy, a draft.')
+            notify('This is the copy, saved as a draft.')
             void go(consolePages.tour(copy.id))
           }}
         />

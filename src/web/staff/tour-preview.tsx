@@ -25,15 +25,15 @@ export function TourPreview({ id }: { id: string }) {
     <div>
       <div className="z-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line bg-sun-tint px-4 py-2 min-[18rem]:sticky min-[18rem]:top-26 sm:px-6 md:top-0">
         <p>
-          <span className="font-semibold">Preview.</span> As travellers see it once it is published; what is not saved is not in it.
+          <span className="font-semibold">Preview.</span> How travellers will see it once published. Unsaved changes aren’t included.
         </p>
         <ButtonLink to={consolePages.tour(id)} variant="secondary" size="small">
-          <ArrowLeft aria-hidden="true" className="size-4" /> Back to writing
+          <ArrowLeft aria-hidden="true" className="size-4" /> Back to editing
         </ButtonLink>
       </div>
       <div className="mx-auto max-w-6xl px-4 py-6 sm:px-6">
         {error && !data && (
-          <FailedPart title="The preview could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+          <FailedPart title="We couldn’t load the preview" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
         )}
         {!data && !error && <Skeleton className="h-96" />}
         {data && <Page tour={data} />}

@@ -30,9 +30,9 @@ export function TourSellingPage() {
   return (
     <PageFrame title="Options and prices" back={{ title: 'The tour', path: consolePages.tour(id) }}>
       {data ? (
-        <p>One price for everybody. A manager can sell options, ages or start times.</p>
+        <p>Single price. Managers can add options, age-based prices or start times.</p>
       ) : error ? (
-        <FailedPart title="This tour could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        <FailedPart title="We couldn’t load this tour" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div aria-busy="true" className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem]">
           <Skeleton className="h-96" />
@@ -65,7 +65,7 @@ function Selling({ loaded, canEdit }: { loaded: StaffTourDetails; canEdit: boole
               const saved = await giveUp()
               if (!saved) return
               begin(saved)
-              notify('One price for everybody again.')
+              notify('Switched to a single price.')
               void go(tourPath)
             }}
           />

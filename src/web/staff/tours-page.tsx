@@ -52,7 +52,7 @@ export function ToursPage() {
         <StatusFilter status={status} text={text} />
       </div>
       {list.error && !tours && (
-        <FailedPart title="The tours could not be loaded" error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+        <FailedPart title="We couldn’t load the tours" error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       {!tours && !list.error && <Skeleton className="h-96" />}
       {tours?.length === 0 && <Nothing isSearched={text !== ''} status={status} />}
@@ -100,15 +100,13 @@ function Nothing({ isSearched, status }: { isSearched: boolean; status: TourStat
   return (
     <div className="rounded-card border border-line bg-paper">
       {isSearched ? (
-        <EmptyState title="No tour has that name">Try a part of its name.</EmptyState>
+        <EmptyState title="No tour has that name">Try part of its name.</EmptyState>
       ) : status === 'draft' ? (
-        <EmptyState title="No drafts">A new tour begins as one, and so does a copy.</EmptyState>
+        <EmptyState title="No drafts">New and duplicated tours start as drafts.</EmptyState>
       ) : status === undefined ? (
-        <EmptyState title="No tours yet">The first one begins as a draft, which travellers see once it is published.</EmptyState>
+        <EmptyState title="No tours yet">New tours start as drafts. Travellers see them once you publish them.</EmptyState>
       ) : (
-        <EmptyState title="No tours here">
-          Those that travellers can book are published; those taken off the site keep their bookings.
-        </EmptyState>
+        <EmptyState title="No tours here">Published tours can be booked. Unpublished tours keep their existing bookings.</EmptyState>
       )}
     </div>
   )

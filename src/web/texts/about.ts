@@ -9,11 +9,11 @@ export const ABOUT_POINTS = [
   },
   {
     title: 'Flexible hassle-free bookings',
-    text: 'Book in five minutes, cancel from your sofa, and see what is refunded before you decide. No form, no phone queue.',
+    text: 'Book in five minutes, cancel from your sofa, and see your refund before you decide. No forms, no phone queues.',
   },
   {
     title: 'Real-time itinerary updates',
-    text: 'A ferry that does not sail, a trail that is closed: when a plan changes, you know at once, and you know what we do about it.',
+    text: 'A ferry that isn’t sailing, a trail that’s closed: when plans change, you’ll know straight away, and you’ll know what we’re doing about it.',
   },
 ] as const
 
@@ -26,7 +26,7 @@ export const TRADES = [
   },
   {
     title: 'Vehicles and moving',
-    text: 'A van with or without a driver, a single sofa, a whole home. You get a quote, and pay when you like it.',
+    text: 'A van with or without a driver, a single sofa, a whole home. Get a quote, and pay only if you’re happy with it.',
     picture: ART.van1,
     link: { title: 'See the services', path: pages.rentalServices },
   },
@@ -39,10 +39,10 @@ export const TRADES = [
 ] as const
 
 export const PROMISES = [
-  'The price you see is the price you pay. What costs extra has its own line.',
+  'The price you see is the price you pay. Anything extra is listed separately.',
   'Refund rules are on the page before you pay, in days and per cent, not in small print.',
   'We never see your card number. You type it on the card provider’s page.',
   'Reviews are by people who travelled with us, and we do not pick the nice ones.',
-  'If it is our mistake, we say so first and put it right next.',
-  'Your data is yours: take a copy, or take it away, without asking us.',
+  'If we make a mistake, we say so and put it right.',
+  'Your data is yours: download a copy or delete it without asking us.',
 ] as const

@@ -15,11 +15,11 @@ export const EXPERIENCES = [
   {
     activity: 'hiking',
     title: 'Hiking',
-    text: 'Old post roads, balcony paths above glaciers, a volcano before sunrise. You carry a day’s pack; the rest is brought ahead, or waits for you in the valley.',
+    text: 'Old post roads, balcony paths above glaciers, a volcano before sunrise. You carry a day pack; the rest is sent on ahead or waits for you in the valley.',
     notes: [
-      'Walking days of three to six hours; each tour tells its days one by one',
+      'Walking days of three to six hours; each tour page lists them day by day',
       'A guide who turns round when the weather says so',
-      'Good shoes that you have worn before',
+      'Good shoes you’ve already worn in',
     ],
     picture: {
       record: CONTENT_ART.chamonix,
@@ -43,9 +43,9 @@ export const EXPERIENCES = [
     title: 'City Tour',
     text: 'Markets before the crowds, one museum instead of five, and a guide who lives around the corner. Cities are best on foot, by tram, and hungry.',
     notes: [
-      'Half days with a guide, half days of your own',
-      'Queues avoided where a ticket with a time can do it',
-      'A list of places where we like to eat ourselves',
+      'Half days with a guide, half days to yourself',
+      'Timed tickets to skip the queue where we can',
+      'A list of our own favourite places to eat',
     ],
     picture: {
       record: CONTENT_ART.newYork,

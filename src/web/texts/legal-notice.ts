@@ -17,14 +17,14 @@ export const LEGAL_NOTICE: readonly Article[] = [
     id: 'content',
     title: 'Content',
     blocks: [
-      'We write these pages with care and keep them up to date. Seasons, entry rules and opening hours change all the same: before you travel, check what matters with the authorities that the [travel info](/travel-info) names.',
+      'We write these pages with care and keep them up to date. Seasons, entry rules and opening hours change all the same: before you travel, check anything important with the authorities listed in our [travel info](/travel-info).',
       'Reviews are the opinions of the travellers who wrote them.',
     ],
   },
   {
     id: 'links',
     title: 'Links to other sites',
-    blocks: ['Where we link to somebody else, they are responsible for what is there. If a link has gone wrong, please tell us.'],
+    blocks: ['We’re not responsible for the content of other sites we link to. If a link is broken, please tell us.'],
   },
   {
     id: 'copyright',

@@ -18,27 +18,27 @@ type RentalService = {
 export const SELF_DRIVE: RentalService = {
   title: 'Self Drive',
   path: pages.selfDrive,
-  lead: 'The van comes to your door, you drive it, and it is handed back where you end. Loading help can be added.',
+  lead: 'We bring the van to your door, you drive it, and you hand it back at your destination. You can add loading help.',
   picture: { record: ART.van2, focus: 'object-[50%_60%]' },
   included: [
     'A clean van with trolley, straps and blankets',
     'Handover at your door, with a walk round the vehicle',
-    'A number to call when a light comes on',
+    'A number to call if a warning light comes on',
   ],
-  yours: ['A driver with a licence for this size of van', 'Fuel for the way', 'Congestion, clean-air and toll charges on your route'],
-  suits: ['Moves in several trips', 'A day of collecting things', 'People who like to set their own pace'],
+  yours: ['A driver with a licence for this size of van', 'Fuel for your trip', 'Congestion, clean-air and toll charges on your route'],
+  suits: ['Moves that take several trips', 'A day of collections', 'People who like to set their own pace'],
   notes: [
     {
       title: 'Who may drive',
       text: 'Age and licence depend on the vehicle. Each service says what it asks for when you choose it, before you send anything.',
     },
     {
-      title: 'How it is handed back',
-      text: 'Swept, with the tank as you got it, at the drop-off address of your quote. We walk round it together and both sign.',
+      title: 'Returning the vehicle',
+      text: 'Swept out, with the same amount of fuel, at the drop-off address on your quote. We walk round it together and both sign.',
     },
     {
       title: 'If something happens',
-      text: 'Make sure nobody is hurt, then call us. Do not move the van if it may be unsafe; we send somebody.',
+      text: 'Make sure nobody is hurt, then call us. Don’t move the van if it may be unsafe; we’ll send someone.',
     },
   ],
 }
@@ -46,15 +46,15 @@ export const SELF_DRIVE: RentalService = {
 export const WITH_DRIVER: RentalService = {
   title: 'With Driver',
   path: pages.withDriver,
-  lead: 'You point, we carry. For a single sofa, seven passengers, a whole home or a grand piano.',
+  lead: 'You point, we carry: a single sofa, seven passengers, a whole home or a grand piano.',
   picture: { record: ART.van4, focus: 'object-[50%_55%]' },
   included: [
     'A driver who knows the vehicle and the way',
     'Loading and unloading by the crew of the service you choose',
     'Blankets, straps and trolleys; child seats in people carriers',
   ],
-  yours: ['Boxes closed and labelled', 'Room to park at both ends, or a warning that there is none', 'Somebody who knows where things go'],
-  suits: ['Heavy, fragile or many things', 'Airport runs, weddings, visits to sites', 'Anybody who would rather not drive a van'],
+  yours: ['Boxes closed and labelled', 'Room to park at both ends, or a warning that there is none', 'Someone who knows where things go'],
+  suits: ['Heavy, fragile or many things', 'Airport runs, weddings, site visits', 'Anyone who would rather not drive a van'],
   notes: [
     {
       title: 'Stairs and helpers',
@@ -62,18 +62,21 @@ export const WITH_DRIVER: RentalService = {
     },
     {
       title: 'Photos help',
-      text: 'Add pictures of the largest pieces and the tightest turn of the stairs. We then send the right people, and no surprises.',
+      text: 'Add pictures of the largest pieces and the tightest turn of the stairs. That way we send the right people and there are no surprises.',
     },
     {
       title: 'On the day',
-      text: 'You know the time from your booking. If traffic has other plans, the driver calls you, not the other way round.',
+      text: 'Your booking shows the time. If traffic has other plans, the driver will call you, not the other way round.',
     },
   ],
 }
 
 /** From the enquiry to the confirmed van. */
 export const QUOTE_STEPS = [
-  { title: 'Tell us', text: 'Postcodes, day, service and what is to be moved: six short steps that you can leave and come back to.' },
-  { title: 'We look', text: 'A person checks vehicle, crew and route, and approves your quote by email, or tells you why not.' },
-  { title: 'You pay', text: 'By the link in the email or in My Bookings, on the card provider’s page. Then it is confirmed.' },
+  { title: 'Tell us', text: 'Postcodes, date, service and items: six short steps you can leave and come back to.' },
+  { title: 'We look', text: 'We check the vehicle, crew and route, then approve your quote by email or tell you why we can’t.' },
+  {
+    title: 'You pay',
+    text: 'Use the link in the email or My Bookings to pay on the card provider’s page. Your booking is then confirmed.',
+  },
 ] as const

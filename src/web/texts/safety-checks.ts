@@ -7,8 +7,8 @@ export const SAFETY_CHECKS: readonly { id: string; title: string; why: string; c
     checks: [
       'I have read the card that came with the tool.',
       'I wear closed shoes, and nothing loose: sleeves, scarf, hair, jewellery.',
-      'I have eye protection on, and ear protection for anything that shouts.',
-      'The work is clamped or lying firmly. My hands are free.',
+      'I have eye protection on, and ear protection for anything loud.',
+      'The work is clamped or lying steady. My hands are free.',
       'Children and animals are somewhere else.',
       'I know where the switch, the plug and the nearest person are.',
     ],
@@ -32,7 +32,7 @@ export const SAFETY_CHECKS: readonly { id: string; title: string; why: string; c
     checks: [
       'The ground is firm and level, and the top rests on something solid.',
       'It stands one out for every four up.',
-      'It is tied, or somebody holds it.',
+      'It’s tied, or someone is holding it.',
       'I keep three points on the ladder, and my belt buckle between its rails.',
       'There are no overhead lines within reach, and no wind.',
     ],
@@ -42,11 +42,11 @@ export const SAFETY_CHECKS: readonly { id: string; title: string; why: string; c
     title: 'Lifting and moving',
     why: 'A wardrobe can wait. A back cannot.',
     checks: [
-      'I have walked the way first: doors, steps, carpet edges.',
+      'I’ve walked the route first: doors, steps, carpet edges.',
       'Heavy boxes are small boxes.',
       'Two people for anything I cannot see over.',
       'I lift with my knees, hold it close, and turn with my feet.',
-      'What goes into the van is strapped, with the heaviest at the bottom and in front.',
+      'Everything in the van is strapped down, with the heaviest items at the bottom and at the front.',
     ],
   },
   {
@@ -56,9 +56,9 @@ export const SAFETY_CHECKS: readonly { id: string; title: string; why: string; c
     checks: [
       'I know its height, and have written it where I can see it.',
       'Mirrors are set. I have found lights, wipers and reverse before I need them.',
-      'The load cannot move, and nothing lies on the dashboard.',
+      'The load can’t move, and there’s nothing on the dashboard.',
       'I keep twice my usual distance.',
-      'Somebody outside waves me back when I reverse.',
+      'Someone outside guides me when I reverse.',
     ],
   },
   {
@@ -66,11 +66,11 @@ export const SAFETY_CHECKS: readonly { id: string; title: string; why: string; c
     title: 'On a tour',
     why: 'Your guide knows the place. You know yourself.',
     checks: [
-      'I have told the guide what I cannot eat, and what I take.',
-      'Insurance papers and emergency numbers are on paper as well as on my phone.',
-      'On a walk I carry water, a layer and something against rain, whatever the morning looks like.',
+      'I’ve told the guide what I can’t eat and any medicines I take.',
+      'I have insurance details and emergency numbers on paper as well as on my phone.',
+      'On a walk I carry water, an extra layer and a waterproof, whatever the morning looks like.',
       'In the sea I ask first: currents, flags, jellyfish.',
-      'If I turn back, I tell somebody.',
+      'If I turn back, I tell someone.',
     ],
   },
 ]

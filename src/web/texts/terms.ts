@@ -18,7 +18,7 @@ export const TERMS: readonly Article[] = [
     id: 'accounts',
     title: 'Your account',
     blocks: [
-      'To book you need an account, with your name, an email address that reaches you, and a password. Keep the password to yourself; what is booked with it counts as booked by you, unless somebody got hold of it through no fault of yours.',
+      'To book, you need an account with your name, a working email address and a password. Keep your password to yourself. Bookings made with it count as yours, unless someone got hold of it through no fault of yours.',
       `You can delete the account in [Settings](${pages.settings}) once you have no bookings still to come.`,
     ],
   },
@@ -26,79 +26,79 @@ export const TERMS: readonly Article[] = [
     id: 'tours',
     title: 'Booking a tour',
     blocks: [
-      'Prices of tours are in US dollars, per person, and include what the tour’s page says. Children and infants are priced as adults.',
+      'Tour prices are in US dollars, per person, and include what the tour page says. Children and infants are priced as adults.',
       'When you start to pay, seats are held for you until the payment page closes. The contract is made when the card provider confirms your payment; we tell you by email. If a payment arrives after the seats have been released, we honour it while seats remain, and otherwise return it in full.',
       'If the price of a tour has changed since you opened its page, we tell you the new total and ask again before anything is paid.',
-      'Each date of a tour has room for a number of people that its page names.',
+      'Each departure has a limited number of seats, shown on the tour page.',
     ],
   },
   {
     id: 'vehicles',
     title: 'Vehicle and moving services',
     blocks: [
-      'Prices of vehicle services are in Indian rupees. What the site computes from base price, floors and helpers is what your request is based on.',
-      'A request binds neither side. We check it and approve it by email, if need be at another price with a reason, or decline it. An approved quote can be paid until the day that the email names, and never after the day of the service. The contract is made when it is paid.',
+      'Vehicle service prices are in Indian rupees. Your request is based on the total the site calculates from the base price, floors and helpers.',
+      'A request doesn’t commit either of us. We check it and then either approve it by email, if necessary at a different price with a reason, or decline it. You can pay an approved quote until the date in the email, and never after the day of the service. The contract is made when you pay.',
       'A newer quote for the same request replaces the older one.',
-      'We drive between the UK postcodes that the site accepts. Tell us truthfully what is to be moved: we may have to leave behind what we were not told about.',
+      'We drive between the UK postcodes that the site accepts. Give us an accurate list of what you’re moving: we may have to leave behind anything you didn’t tell us about.',
     ],
   },
   {
     id: 'tools',
     title: 'Tool hire',
     blocks: [
-      `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out all that fit and charge the cheapest. By the hour we charge at least ${LEAST_HOURS} hours.`,
-      'You use the tool as its card says, and bring it back complete. Normal wear and tear is on us. You pay for the repair of damage that comes from misuse, and for what is lost.',
+      `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out each plan that fits and charge the cheapest. Hourly hire is for a minimum of ${LEAST_HOURS} hours.`,
+      'Use the tool as its instruction card says, and bring everything back. We cover normal wear and tear. You pay to repair damage caused by misuse, and for anything lost.',
     ],
   },
   {
     id: 'payment',
     title: 'Payment',
     blocks: [
-      'You pay by card on the page of our card provider. We never see the number of your card. Your bank may convert the amount at its own rate.',
+      'You pay by card on the page of our card provider. We never see your card number. Your bank may convert the amount at its own rate.',
     ],
   },
   {
     id: 'cancelling',
     title: 'If you cancel',
     blocks: [
-      `Confirmed bookings are cancelled in [My Bookings](${pages.bookings}). What is refunded follows from the refund policy that was on the page when you booked, and from the days between the day you cancel and the day you travel, counted on our calendar:`,
+      `Confirmed bookings are cancelled in [My Bookings](${pages.bookings}). Your refund depends on the refund policy shown when you booked and on the number of days between cancelling and travelling, in our time zone:`,
       {
         list: [
-          'with at least the days for a full refund left, all of it;',
-          'with fewer, but at least the days for a part refund, the percentage that the policy names;',
-          'with fewer than that, nothing.',
+          'if there are at least as many days left as the policy requires for a full refund: a full refund;',
+          'if there are fewer, but at least as many as for a partial refund: the percentage in the policy;',
+          'if there are fewer than that: no refund.',
         ],
       },
-      'A line that a policy does not have does not apply. Parts of a cent are rounded down. You see the amount before you confirm, and it goes back to the card that paid.',
+      'If a policy leaves out one of these, it doesn’t apply. Fractions of a cent are rounded down. You see the amount before you confirm, and we refund it to the card you paid with.',
     ],
   },
   {
     id: 'if-we-cancel',
     title: 'If we cancel or change something',
     blocks: [
-      'If we cannot carry out what you booked, you get back all that you paid, whatever the policy says, or another date if you prefer.',
-      'Small changes happen on every journey: another hotel of the same kind, another order of the days. If a change matters, we tell you at once and you may cancel without cost.',
+      'If we can’t provide what you booked, we’ll refund everything you paid, whatever the policy says, or offer another date if you prefer.',
+      'Small changes can happen on any trip: a similar hotel, or the days in a different order. If a change is significant, we’ll tell you straight away and you can cancel free of charge.',
     ],
   },
   {
     id: 'your-part',
     title: 'Your part',
     blocks: [
-      'You take care of passports, visas, vaccinations and insurance. You arrive in time, follow what the guide or crew says about safety, and treat people and places well. Anyone who endangers others can be sent home, without a refund.',
+      'You take care of passports, visas, vaccinations and insurance. You agree to arrive on time, follow the guide’s or crew’s safety instructions, and treat people and places with respect. Anyone who endangers others may be sent home without a refund.',
     ],
   },
   {
     id: 'reviews',
     title: 'Reviews',
     blocks: [
-      'Anyone who has travelled with us may review the tour. We publish reviews with a first name and an initial. You can change or remove yours. We remove what breaks the law or attacks a person, and nothing because it is unkind to us.',
+      'Anyone who has travelled with us may review the tour. We publish reviews with a first name and an initial. You can change or remove yours. We remove reviews that break the law or attack a person, but never because they’re unkind to us.',
     ],
   },
   {
     id: 'liability',
     title: 'What we are liable for',
     blocks: [
-      'We are liable for doing what we promised with reasonable care and skill. We are not liable for what is nobody’s fault, such as weather, strikes or closed borders, beyond giving back what you paid for and did not get.',
+      'We are liable for doing what we promised with reasonable care and skill. We’re not liable for events outside anyone’s control, such as weather, strikes or closed borders, beyond refunding what you paid for and didn’t receive.',
       'Nothing in these terms limits our liability for death or injury by our negligence, for fraud, or where the law does not allow a limit.',
     ],
   },
@@ -106,7 +106,7 @@ export const TERMS: readonly Article[] = [
     id: 'law',
     title: 'Complaints and law',
     blocks: [
-      `Tell us first: ${brand.email}, or [the form](${pages.contact}). We answer, and if we were wrong we put it right.`,
+      `Tell us first: ${brand.email}, or [the form](${pages.contact}). We’ll reply, and if we were wrong we’ll put it right.`,
       'These terms are governed by the law of England and Wales. If you live elsewhere as a consumer, you keep the protection that the law of your home gives you.',
     ],
   },

@@ -15,7 +15,7 @@ export const SEASONS: readonly { place: string; best: string; good: string; mind
     place: 'France',
     best: 'May, June and September',
     good: 'July and August in the Alps, and for swimming',
-    mind: 'In August much of the country is on holiday, and Paris a little empty.',
+    mind: 'In August much of the country is on holiday, and Paris is a little empty.',
   },
   {
     place: 'Japan',
@@ -67,7 +67,7 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
     id: 'documents',
     title: 'Documents',
     blocks: [
-      'Rules for entry depend on your passport, not on where you live, and they change. So we do not repeat them here: we tell you who knows.',
+      'Entry rules depend on your passport, not on where you live, and they change. So we don’t repeat them here: these are the people who know.',
       {
         list: [
           `British passports: the [foreign travel advice](${FOREIGN_ADVICE}) of the UK government, country by country.`,
@@ -76,14 +76,14 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
         ],
       },
       'Look at three things before you book: how long your passport has to be valid, whether it has empty pages, and whether you need a visa or permit. The name on your booking has to be the one in the passport.',
-      'Make two copies of everything. Leave one at home with somebody who answers the phone.',
+      'Make two copies of everything. Leave one at home with someone who answers the phone.',
     ],
   },
   {
     id: 'money',
     title: 'Money',
     blocks: [
-      'Two cards from two banks, kept in two places, and a little cash of the country for the first day. That is most of it.',
+      'Two cards from two banks, kept in two places, and a little local cash for the first day. That’s most of it.',
       {
         list: [
           'Ask your bank what it charges abroad, and tell it where you are going.',
@@ -99,16 +99,16 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
     id: 'insurance',
     title: 'Insurance',
     blocks: [
-      'Buy it on the day you book, not on the day you leave: much of what it is for happens in between.',
+      'Buy it the day you book, not the day you leave: much of what it covers happens in between.',
       {
         list: [
           'Medical costs and being brought home, above all in the United States.',
-          'Cancelling because somebody at home falls ill.',
-          'What you plan to do: hiking above a certain height, snorkelling, skiing and bicycles are often extra.',
-          'What you have: tell them about every illness, or the cover may be worth nothing.',
+          'Having to cancel because someone at home falls ill.',
+          'What you plan to do: hiking above a certain altitude, snorkelling, skiing and cycling are often extra.',
+          'What you have: tell them about every medical condition, or the cover may be invalid.',
         ],
       },
-      `What we pay back ourselves is in the refund policy of each tour; how it works is in [our guide](${pages.guides}#cancelling). Insurance is for everything else.`,
+      `Each tour’s refund policy says what we refund; [our guide](${pages.guides}#cancelling). Insurance is for everything else.`,
     ],
   },
   {
@@ -118,8 +118,8 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
       'Ask about vaccinations six to eight weeks before you travel: some take more than one visit. Your doctor knows you; [TravelHealthPro](https://travelhealthpro.org.uk/countries), which the UK’s health authorities use, knows the country.',
       {
         list: [
-          'Medicines in their boxes, in your hand luggage, with the prescription. What is ordinary at home may be forbidden elsewhere: ask the embassy.',
-          'Water from the tap is fine in Austria, Croatia, France, Japan, Portugal and the United States. In Bali, Cusco and Istanbul use bottled or filtered water, and for brushing your teeth.',
+          'Medicines in their boxes, in your hand luggage, with the prescription. What’s ordinary at home may be banned elsewhere: ask the embassy.',
+          'Water from the tap is fine in Austria, Croatia, France, Japan, Portugal and the United States. In Bali, Cusco and Istanbul use bottled or filtered water, even for brushing your teeth.',
           'Sun, height and heat are what really make travellers ill. Drink, rest, and wear a hat.',
         ],
       },
@@ -133,15 +133,15 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
       'Lay out what you want to take. Put half of it back. You will still wear only half of the rest.',
       {
         list: [
-          'Shoes that you have already walked in.',
-          'Layers instead of one thick thing, and something against rain.',
+          'Shoes you’ve already worn in.',
+          'Layers instead of one thick item, and a waterproof.',
           'Clothes that cover shoulders and knees, for temples and churches.',
           'Adapter, power bank, a torch, a bag for wet things.',
           'Copies of documents, medicines, a change of clothes and a toothbrush in the hand luggage.',
-          'Some room for the way back.',
+          'Some room for the trip home.',
         ],
       },
-      'Each tour’s page has its days, so you can see which need boots and which need a shirt with a collar.',
+      'Each tour’s page has its days, so you can see which call for boots and which for a collared shirt.',
     ],
   },
   {
@@ -150,10 +150,10 @@ export const TRAVEL_ARTICLES: readonly Article[] = [
     blocks: [
       {
         list: [
-          'Have the booking confirmation on paper. It has our number, and batteries run out at borders.',
-          'Let somebody at home know the hotels.',
+          'Carry your booking confirmation on paper. It has our number, and batteries run out at borders.',
+          'Tell someone at home which hotels you’re staying in.',
           'If you miss a connection, call us before you buy a new ticket: it may be ours to solve.',
-          'If something is not as promised, say so on the spot. Tomorrow we can put it right; after the trip we can only be sorry.',
+          'If something isn’t as promised, tell us on the spot. During the trip we can put it right; afterwards we can only apologise.',
         ],
       },
       `More on staying safe is in the [safety checklist](${pages.safety}).`,

@@ -8,21 +8,21 @@ const SOON_DAYS = 14
 
 /** Visits the site where customers do. */
 export async function examineAddress({ PUBLIC_URL: address }: Pick<Config, 'PUBLIC_URL'>): Promise<Finding[]> {
-  if (!address) return [warning('address', 'The site has no public address.', 'Set PUBLIC_URL, which links in emails begin with.')]
+  if (!address) return [warning('address', 'No public address is set.', 'Set PUBLIC_URL: it’s used for links in emails.')]
   return [await examineAnswer(address), ...(await examineCertificate(address))]
 }
 
 async function examineAnswer(address: string): Promise<Finding> {
   try {
     const response = await fetch(new URL('/readyz', address), { signal: AbortSignal.timeout(WAIT_MS), redirect: 'manual' })
-    if (response.status === 200) return ok('address', `${address} answers, and is ready.`)
-    return fault('address', `${address} answers with ${response.status}.`, 'Start the site, and let the proxy pass every path on to it.')
+    if (response.status === 200) return ok('address', `${address} responds and is ready.`)
+    return fault('address', `${address} returned ${response.status}.`, 'Start the site and make sure the proxy forwards every path to it.')
   } catch (error) {
     const { cause } = error as Error
     return fault(
       'address',
-      `${address} cannot be reached: ${reasonOf(cause ?? error)}.`,
-      'Check the name’s DNS entry, the proxy, and that the site runs.',
+      `Can’t reach ${address}: ${reasonOf(cause ?? error)}.`,
+      'Check its DNS record, the proxy, and that the site is running.',
     )
   }
 }
@@ -32,12 +32,12 @@ async function examineCertificate(address: string): Promise<Finding[]> {
   if (protocol !== 'https:') return []
   try {
     const days = Math.floor(((await certificateEnd(hostname, Number(port || 443))).getTime() - Date.now()) / DAY_MS)
-    const says = `The certificate ends in ${days} days.`
+    const says = `The certificate expires in ${days} days.`
     return [
-      days >= SOON_DAYS ? ok('certificate', says) : warning('certificate', says, 'Renew it; a proxy such as Caddy does so by itself.'),
+      days >= SOON_DAYS ? ok('certificate', says) : warning('certificate', says, 'Renew it. Proxies such as Caddy do this automatically.'),
     ]
   } catch (error) {
-    return [fault('certificate', `Browsers refuse it: ${reasonOf(error)}.`, 'Let the proxy get one for this name.')]
+    return [fault('certificate', `Browsers reject it: ${reasonOf(error)}.`, 'Have the proxy get a certificate for this name.')]
   }
 }
 
@@ -48,6 +48,6 @@ function certificateEnd(host: string, port: number): Promise<Date> {
       socket.end()
     })
     socket.on('error', reject)
-    socket.on('timeout', () => socket.destroy(new Error('no answer')))
+    socket.on('timeout', () => socket.destroy(new Error('no response')))
   })
 }

@@ -13,16 +13,16 @@ const WAIT_MS = 10_000
 /** Writes a small file where backups go, and removes it again. */
 export async function examineBackupPlace(config: Config): Promise<Finding> {
   const { BACKUP_TO: to, BACKUP_KEY: key } = config
-  if (to === undefined) return warning(ABOUT, 'Backups go nowhere.', 'Set BACKUP_TO to a folder on another disk, or to a bucket.')
+  if (to === undefined) return warning(ABOUT, 'No backup destination is set.', 'Set BACKUP_TO to a folder on another disk or a bucket.')
   try {
     await inTime(tryOut(config, to))
-    return ok(ABOUT, `${to} can be written; backups are ${key === undefined ? 'not encrypted' : 'encrypted'}.`)
+    return ok(ABOUT, `${to} is writable; backups are ${key === undefined ? 'not encrypted' : 'encrypted'}.`)
   } catch (error) {
     const reason = error instanceof StorageAwayError ? error.reason.replace(/^the [\w ]+: /, '') : reasonOf(error)
     const remedy = to.startsWith('s3:')
-      ? 'Let its key write and delete there; check S3_ENDPOINT and S3_REGION.'
-      : 'See that its disk is there, and let the site’s user write to it.'
-    return fault(ABOUT, `${to} cannot be written: ${reason}.`, remedy)
+      ? 'Give its key write and delete permission, and check S3_ENDPOINT and S3_REGION.'
+      : 'Check that its disk is mounted and that the site’s user can write to it.'
+    return fault(ABOUT, `Can’t write to ${to}: ${reason}.`, remedy)
   }
 }
 
@@ -48,7 +48,7 @@ async function nearestFolder(folder: string): Promise<string> {
 /** A disk of the network may never answer. */
 async function inTime(work: Promise<void>): Promise<void> {
   const ending = Promise.withResolvers<never>()
-  const timer = setTimeout(() => ending.reject(new Error('it does not answer')), WAIT_MS)
+  const timer = setTimeout(() => ending.reject(new Error('it doesn’t respond')), WAIT_MS)
   try {
     await Promise.race([work, ending.promise])
   } finally {

@@ -13,13 +13,13 @@ export async function examineCards({ cards, config }: Asked): Promise<Finding[]>
     await cards.readBalance()
   } catch (error) {
     const remedy = usesCardSandbox
-      ? 'It runs with the site: start the site.'
-      : 'Check STRIPE_SECRET_KEY; a restricted one must read the balance too.'
-    return [fault('card provider', `It does not answer: ${reasonOf(error)}`, remedy)]
+      ? 'It runs as part of the site: start the site.'
+      : 'Check STRIPE_SECRET_KEY. A restricted key also needs permission to read the balance.'
+    return [fault('card provider', `It doesn’t respond: ${reasonOf(error)}`, remedy)]
   }
   const says = usesCardSandbox
-    ? 'The card sandbox answers: no money moves.'
-    : `It takes our key, ${cards.isLive ? 'a live one' : 'a test key: no money moves'}.`
+    ? 'The card sandbox is running: no real payments are taken.'
+    : `It accepts our key, ${cards.isLive ? 'a live key' : 'a test key: no real payments are taken'}.`
   return [ok('card provider', says), await examineEndpoint({ cards, config })]
 }
 
@@ -33,8 +33,8 @@ async function examineEndpoint({ cards, config }: Asked): Promise<Finding> {
   } catch (error) {
     return warning(
       ABOUT,
-      `The provider does not say which there are: ${reasonOf(error)}`,
-      'Let a restricted key read webhook endpoints, or compare them with the README.',
+      `Couldn’t list the webhook endpoints: ${reasonOf(error)}`,
+      'Give a restricted key permission to read webhook endpoints, or check them against the README.',
     )
   }
   const enabled = found.filter(({ isEnabled }) => isEnabled)
@@ -43,10 +43,10 @@ async function examineEndpoint({ cards, config }: Asked): Promise<Finding> {
     return fault(
       ABOUT,
       found.length > 0 ? `The provider has disabled ${address.href}.` : `The provider sends no events to ${address.href}.`,
-      'Register or enable it at the provider, as the README says; bookings are confirmed late without.',
+      'Register or enable it at the provider, as the README explains. Without it, bookings are confirmed late.',
     )
-  if (best.missing.length === 0) return ok(ABOUT, 'The provider sends it all events that are needed.')
-  return fault(ABOUT, `The provider does not send it ${best.missing.join(', ')}.`, 'Register it for these too.')
+  if (best.missing.length === 0) return ok(ABOUT, 'The provider sends it all the required events.')
+  return fault(ABOUT, `The provider doesn’t send it ${best.missing.join(', ')}.`, 'Subscribe it to these events as well.')
 }
 
 /** The sandbox knows the site by its port on this machine, and a site without PUBLIC_URL does not know its own address. */

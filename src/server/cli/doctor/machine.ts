@@ -11,6 +11,6 @@ export async function examineDisk(folder: string): Promise<Finding> {
     if (free >= TIGHT_BYTES) return ok('disk', says)
     return free < FULL_BYTES ? fault('disk', says, MAKE_ROOM) : warning('disk', says, MAKE_ROOM)
   } catch (error) {
-    return fault('disk', `The folder cannot be read: ${reasonOf(error)}.`, 'Choose another DATA_DIR, or let the site’s user own it.')
+    return fault('disk', `Can’t read the folder: ${reasonOf(error)}.`, 'Choose another DATA_DIR, or make the site’s user its owner.')
   }
 }

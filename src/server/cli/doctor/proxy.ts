@@ -16,23 +16,22 @@ export async function examineProxy({ db, now, config }: Pick<Deps, 'db' | 'now' 
   const response = await fetch(new URL('/readyz', address), { headers, signal, redirect: 'manual' }).catch(() => undefined)
   if (!response) return []
   const seen = response.headers.get(SEEN)
-  if (seen === null)
-    return [warning(ABOUT, `What answers at ${address} is not the site on this database.`, 'Compare the name’s DNS entry and the proxy.')]
+  if (seen === null) return [warning(ABOUT, `${address} is not the site running on this database.`, 'Check its DNS record and the proxy.')]
   if (seen === FORGED)
     return [
       fault(
         ABOUT,
-        'A visitor can pretend to come from any address: the site believes an X-Forwarded-For that it is sent.',
-        'Let TRUST_PROXY be how many proxies there are, and let each add to that header.',
+        'Visitors can spoof their IP address: the site trusts the X-Forwarded-For header they send.',
+        'Set TRUST_PROXY to the number of proxies, and make each one append to that header.',
       ),
     ]
   if (!proxy && address.startsWith('https:'))
     return [
       warning(
         ABOUT,
-        `All visitors seem to come from one address, the proxy’s: ${seen}.`,
-        'Set TRUST_PROXY to how many stand before the site, else a limit meant for one holds all.',
+        `All visitors appear to come from the proxy’s address: ${seen}.`,
+        'Set TRUST_PROXY to the number of proxies in front of the site; otherwise all visitors share one rate limit.',
       ),
     ]
-  return [ok(ABOUT, `Visitors are told apart; this machine comes from ${seen}.`)]
+  return [ok(ABOUT, `Visitors’ IP addresses are distinguished; this machine’s is ${seen}.`)]
 }

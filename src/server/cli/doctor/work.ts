@@ -3,15 +3,15 @@ import type { Deps } from '#server/lib/deps.ts'
 import { checkHealth } from '#server/features/desk/health/queries.ts'
 import { ok, warning, type Finding } from './finding.ts'
 
-const ENDPOINT = 'Compare the webhook endpoint at the provider with the README: address, events, and STRIPE_WEBHOOK_SECRET.'
+const ENDPOINT = 'Check the webhook endpoint at the provider against the README: address, events and STRIPE_WEBHOOK_SECRET.'
 /** What each check of Today's is about, and what helps where it is late. */
 const CHECKS: Record<HealthCheck, readonly [about: string, remedy: string]> = {
   webhook: ['webhook', ENDPOINT],
-  event: ['events to be worked on', 'Start the site; its log says what fails.'],
-  refund: ['refunds to be sent', 'Start the site; Tasks in the console say which fail.'],
-  email: ['emails to be sent', 'npm run mails -- failed names those that were given up; the log says why others wait.'],
-  jobs: ['jobs', 'They were given up; the log says why.'],
-  backup: ['backup', 'Settings in the console say what was found; npm run backup -- --prove makes one now.'],
+  event: ['unprocessed events', 'Start the site and check its log for failures.'],
+  refund: ['unsent refunds', 'Start the site. Failing refunds appear in Tasks in the console.'],
+  email: ['unsent emails', 'Run npm run mails -- failed to list emails we’ve given up on; the log says why others are waiting.'],
+  jobs: ['jobs', 'They were abandoned; see the log.'],
+  backup: ['backup', 'See Settings in the console for results, or run npm run backup -- --prove to make and verify one now.'],
 }
 
 /** Looks at what waits to be done, as the console's Today does. */
@@ -19,15 +19,15 @@ export async function examineWork({ db, now, config }: Pick<Deps, 'db' | 'now' |
   return (await checkHealth(db, now(), config)).map(({ check, at, count, isLate }) => {
     const [about, remedy] = CHECKS[check]
     if (check === 'backup') {
-      const known = at ? `The newest that was proven shows ${at}.` : 'None has been proven yet.'
+      const known = at ? `The latest verified backup is from ${at}.` : 'No backup has been verified yet.'
       return isLate ? warning(about, known, remedy) : ok(about, known)
     }
-    const says = check === 'webhook' ? (at ? `The last event came at ${at}.` : 'No event has come yet.') : sayWaiting(at, count)
+    const says = check === 'webhook' ? (at ? `The last event was received at ${at}.` : 'No events received yet.') : sayWaiting(at, count)
     return isLate ? warning(about, says, remedy) : ok(about, says)
   })
 }
 
 function sayWaiting(at: string | null, count: number | null): string {
-  if (count !== null) return count === 0 ? 'None has failed for a day.' : `${count} have failed within a day.`
-  return at ? `The oldest waits since ${at}.` : 'None waits.'
+  if (count !== null) return count === 0 ? 'None have failed in the last 24 hours.' : `${count} have failed in the last 24 hours.`
+  return at ? `The oldest has been waiting since ${at}.` : 'None waiting.'
 }

@@ -30,7 +30,7 @@ export function refuseWeak({ weakness }: NewPassword, path: string): void {
 
 async function findWeakness(password: string): Promise<string | null> {
   if (password.length < MIN_STAFF_PASSWORD_LENGTH) return STAFF_PASSWORD_TOO_SHORT
-  return (await isCommonPassword(password)) ? 'Too many people use this password, or one like it. Please choose another one.' : null
+  return (await isCommonPassword(password)) ? 'This password is too common. Please choose another one.' : null
 }
 
 const unknownAccountHash = hash('nobody has this password', OPTIONS)

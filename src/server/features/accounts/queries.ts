@@ -8,7 +8,7 @@ import { literally } from '#server/lib/like.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
-const CONFIRM_FIRST = 'Please confirm your email address first. Settings can send you the link again.'
+const CONFIRM_FIRST = 'Please confirm your email address first. You can get a new link in Settings.'
 const accountColumns = ['id', 'name', 'email', 'profile_image', 'role'] as const
 
 interface AccountRow {

@@ -44,7 +44,7 @@ export function addStaffAudit(scope: FastifyInstance, { auth, db, pool }: Pick<D
     await record(request, who, reply.statusCode).catch((error: unknown) => {
       if (reply.statusCode < 400) throw error
       // A refusal reveals nothing, so it is sent even if it cannot be recorded: the database may be down.
-      request.log.error({ err: error }, 'a refused staff call is not on record')
+      request.log.error({ err: error }, 'a refused staff call could not be recorded')
     })
   })
 

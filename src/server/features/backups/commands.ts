@@ -17,7 +17,7 @@ export interface Begun {
 export async function noteBegun(db: Database, begun: Begun): Promise<void> {
   await db
     .updateTable('backups')
-    .set({ failure: 'It was interrupted.', ended_at: sql<Date>`now()` })
+    .set({ failure: 'Interrupted.', ended_at: sql<Date>`now()` })
     .where('ended_at', 'is', null)
     .execute()
   await db.insertInto('backups').values(begun).execute()

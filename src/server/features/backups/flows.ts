@@ -71,7 +71,7 @@ export async function backUpTo(
       }
       if (isNoted) await prune(db, place, config.BACKUP_KEEP)
     })
-    if (!isMine || !made) throw new BusyError('Another backup is being made.')
+    if (!isMine || !made) throw new BusyError('Another backup is already running.')
     return { id: begun.id, made, bundle: begun.name }
   } finally {
     place.storage.close()

@@ -51,9 +51,9 @@ export function backupJobs(deps: Deps): JobDefinition[] {
   /** Of a process that said why it did not come to its end. */
   async function noteEnd(why: string, afterMs: number): Promise<void> {
     try {
-      const hasFailed = await noteUnlessBegun(db, place, afterMs + MARGIN_MS, why || 'It was interrupted.')
+      const hasFailed = await noteUnlessBegun(db, place, afterMs + MARGIN_MS, why || 'Interrupted.')
       if (hasFailed) log.error({ said: why }, 'the backup has failed')
-      else log.info('another backup is being made')
+      else log.info('another backup is already running')
     } catch (error) {
       log.error({ err: error, said: why }, 'the backup has failed')
     }

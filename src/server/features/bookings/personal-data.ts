@@ -37,7 +37,7 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
       if (!row) return undefined
       const what = `${row.title} (${row.reference}) on ${longDay(row.starts_on)}`
       return row.status === 'pending'
-        ? `The payment of ${what} is not finished. Please pay, or release the seats, in My Bookings first.`
+        ? `You haven’t finished paying for ${what}. Please pay or release the seats in My Bookings first.`
         : `You have a booking: ${what}. Please cancel it in My Bookings first, or delete your account afterwards.`
     },
 

@@ -24,7 +24,7 @@ export async function refuseOverCeiling(
   const [most, sum, left] = [ceiling, given, Math.max(0, ceiling - given)].map((each) => formatMoney({ cents: each, currency }))
   throw new AppError(
     'goodwill_ceiling',
-    `One person can give ${most} as goodwill in a day, and you have given ${sum} today: ${left} is left. Ask a colleague, or an administrator to raise it under Settings.`,
+    `The daily goodwill limit is ${most} per person. You’ve refunded ${sum} today, so ${left} is left. Ask a colleague, or ask an administrator to raise the limit in Settings.`,
   )
 }
 

@@ -75,14 +75,14 @@ export async function refuseUnseen(trx: Trx, bookingId: string, money: BookingMo
   const what = isCancelled
     ? `${who ?? 'its owner'} has cancelled it`
     : who
-      ? `${who} has given a part back`
-      : 'what can go back is another amount'
-  throw new AppError('figures_changed', `This booking has changed in the meantime: ${what}. Your change was not made. Please look again.`)
+      ? `${who} has made a partial refund`
+      : 'the refundable amount has changed'
+  throw new AppError('figures_changed', `This booking has just changed: ${what}. Your change wasn’t made. Please check again.`)
 }
 
 /** Throws 400 if the amount exceeds what is left of the payment. */
 export function refuseMoreThan(leftCents: number, amountCents: number): void {
   if (amountCents <= leftCents) return
-  const message = 'That is more than is left of the payment.'
+  const message = 'That’s more than is left of the payment.'
   throw new AppError('validation_failed', message, { issues: [{ path: 'amountCents', message }] })
 }

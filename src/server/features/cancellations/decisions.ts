@@ -30,7 +30,7 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     const booking = await lockBooking(trx, bookingId)
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     await trx.selectFrom('payments').select('id').where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
-    const outcome = decision === 'keep' ? 'The booking is kept.' : 'The booking was cancelled.'
+    const outcome = decision === 'keep' ? 'The booking was kept.' : 'The booking was cancelled.'
     await closeTask(trx, actor, taskId, outcome, now())
     if (evidence) await openTask(trx, evidence, now())
     const action = decision === 'keep' ? 'booking.kept' : 'booking.withdrawn'
@@ -38,7 +38,7 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
     await recordAudit(trx, { actor, action, subject: { kind: 'booking', id: bookingId }, before: { status: booking.status }, after })
     if (decision === 'keep') return
     if (booking.status !== 'confirmed')
-      throw new AppError('not_cancellable', `This booking is ${booking.status}: there is nothing to cancel.`)
+      throw new AppError('not_cancellable', `This booking is ${booking.status}, so there’s nothing to cancel.`)
     const primary = await lockPrimaryPayment(trx, bookingId)
     const isPrimary = primary?.id === paymentId
     // What an open dispute holds is the bank's to decide about, and counts first towards what is owed.
@@ -52,7 +52,7 @@ export async function decideBooking(deps: Deps, actor: NamedActor, taskId: strin
   })
 }
 
-const REASONS = { disputed: 'The payment is disputed', refunded: 'The payment went back' } as const
+const REASONS = { disputed: 'The payment is disputed', refunded: 'The payment was returned' } as const
 
 async function findDecision(trx: Trx, taskId: string) {
   const task = await trx
@@ -64,9 +64,9 @@ async function findDecision(trx: Trx, taskId: string) {
     .executeTakeFirst()
   if (!task) throw notFound('Task')
   const { kind, subject, booking_id: bookingId, payment_id: paymentId } = task
-  if (task.is_question) throw new AppError('not_cancellable', 'Say first whether this refund is the one that had failed.')
+  if (task.is_question) throw new AppError('not_cancellable', 'First say whether this refund replaces the one that failed.')
   if (!(kind in WHY) || !bookingId || !paymentId) {
-    throw new AppError('not_cancellable', 'That task does not ask for a decision about a booking.')
+    throw new AppError('not_cancellable', 'This task doesn’t need a decision about a booking.')
   }
   const evidence: NewTask | undefined =
     kind === 'dispute_opened'
@@ -76,5 +76,5 @@ async function findDecision(trx: Trx, taskId: string) {
 }
 
 function evidenceOf(dispute: string): string {
-  return `Answer the dispute ${dispute} at the card provider before its deadline, with what shows that the booking was wanted: the confirmation, the names, the emails. This task closes by itself when the dispute has ended.`
+  return `Respond to dispute ${dispute} at the card provider before its deadline, with evidence that the booking was genuine: the confirmation, names and emails. This task closes automatically when the dispute ends.`
 }

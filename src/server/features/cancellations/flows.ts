@@ -36,7 +36,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
   const booking = await lockOwnBooking(trx, userId, bookingId)
   const payment = await lockPrimaryPayment(trx, booking.id)
   if (request.stripeId && request.stripeId !== payment?.provider_payment_id) {
-    throw new AppError('stripe_id_mismatch', 'That payment does not belong to this booking.')
+    throw new AppError('stripe_id_mismatch', 'That payment isn’t for this booking.')
   }
   if (booking.status === 'cancelled') return undefined
   if (booking.status !== 'confirmed') {
@@ -66,10 +66,7 @@ async function decide(deps: Deps, trx: Trx, actor: Actor, bookingId: string, dec
   await refuseUnseen(trx, booking.id, money, decision.seen)
   if (booking.status !== 'confirmed') throw new AppError('not_cancellable', 'Only a confirmed booking can be cancelled.')
   if (await isDepartureCancelled(trx, booking.id)) {
-    throw new AppError(
-      'departure_cancelled',
-      'Its departure has been cancelled: the booking is about to be cancelled and refunded in full.',
-    )
+    throw new AppError('departure_cancelled', 'This departure has been cancelled. The booking will be cancelled and refunded in full.')
   }
   const { policyCents, leftCents, returnedCents } = money
   const refundCents = decision.amountCents ?? policyCents

@@ -50,7 +50,7 @@ test('after everything was given back outside, nothing more is promised (row 48)
   expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '0.00', returnedAmount: '1090.00' })
   const { amount, text } = await cancel(buyer, booking)
   expect(amount).toBeUndefined()
-  expect(text).toContain('Nothing more is paid back now: $1,090.00 had already gone back to you.')
+  expect(text).toContain('No further refund is due: $1,090.00 had already gone back to you.')
 })
 
 test('a part of the price by the policy is not reduced by what went back outside, while so much is left (row 48)', async () => {

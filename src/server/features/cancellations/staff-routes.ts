@@ -38,7 +38,7 @@ export function staffCancellationRoutes(app: App, deps: Deps): void {
 
   app.post(calls.keepBooking(':id'), { config: { permission: 'tasks.settle' }, schema: taskSchema }, async (request) => {
     await decideBooking(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), 'keep')
-    return { message: 'The booking is kept' }
+    return { message: 'Booking kept' }
   })
 
   app.post(calls.withdrawBooking(':id'), { config: { permission: 'tasks.settle' }, schema: taskSchema }, async (request) => {

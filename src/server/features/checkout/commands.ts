@@ -125,7 +125,7 @@ function refuseMoreHolds({ config }: Deps, all: HeldTour[]): void {
   const departures = most === 1 ? 'a departure' : `${most} departures`
   throw new AppError(
     'too_many_holds',
-    `You hold seats for ${departures} that you have not paid for. Please pay for one or release its seats under My Bookings first: ${names.join('; ')}.`,
+    `You’re already holding unpaid seats on ${departures}. Please pay for one or release its seats in My Bookings first: ${names.join('; ')}.`,
   )
 }
 

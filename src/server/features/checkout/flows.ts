@@ -16,7 +16,7 @@ import { untilDecided } from './deciding/flows.ts'
 import { decideSale, isChosen, otherTotal, refuseOtherTotal } from './offers/flows.ts'
 import { holdSeats, type Customer } from './commands.ts'
 
-const BUSY = 'We are busy with another payment of yours for this tour. Please try again in a moment.'
+const BUSY = 'We’re already processing a payment from you for this tour. Please try again in a moment.'
 
 /**
  * Holds the seats of a tour booking, opens the card page and returns its address. What is paid there arrives in
@@ -37,7 +37,7 @@ export async function startTourCheckout(deps: Deps, customer: Customer, body: Cr
 async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
   const booking = await trx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
   if (booking?.status !== 'confirmed') return
-  throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. You will find it under My Bookings.')
+  throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. See My Bookings.')
 }
 
 /** Returns what is sold and the provider's price of the tour, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
@@ -50,7 +50,7 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ sal
   refuseOtherPeople(people, body.totalGuests)
   if (isChosen(asked)) refuseOtherTotal(sale, body.expectedTotal)
   if (totalCents < leastCharge(tour.currency).cents && !(isChosen(asked) && totalCents === 0)) {
-    throw new AppError('not_payable', 'This tour cannot be paid by card. Please contact us to book it.')
+    throw new AppError('not_payable', 'You can’t pay for this tour by card. Please contact us to book it.')
   }
   const priceId = await ensurePrice(deps, tour.id)
   if (isChosen(asked)) return { sale, priceId }
@@ -67,7 +67,7 @@ async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ sal
 /** The specified number of guests has to be that of the people who were chosen. */
 function refuseOtherPeople(people: number, totalGuests: number): void {
   if (people === totalGuests) return
-  const message = `That is ${people} ${people === 1 ? 'person' : 'people'}, not ${totalGuests}`
+  const message = `Your selection is for ${people} ${people === 1 ? 'person' : 'people'}, not ${totalGuests}`
   throw new AppError('validation_failed', message, { issues: [{ path: 'totalGuests', message }] })
 }
 
@@ -75,10 +75,10 @@ function refuseOtherPeople(people: number, totalGuests: number): void {
 export async function continueCheckout(deps: Deps, who: SignedIn, bookingId: string): Promise<string> {
   const attempt = await actAs(deps.db, who, async (trx) => {
     if (!(await isDepartureCancelled(trx, bookingId))) return findActiveAttempt(trx, bookingId)
-    throw new AppError('not_payable', 'We are sorry: this departure has been cancelled. Nothing has been charged.')
+    throw new AppError('not_payable', 'We’re sorry: this departure has been cancelled. You haven’t been charged.')
   })
   const url = attempt && (await openPageOrClose(deps, attempt))
   if (url) return url
   if (attempt) await refuseWhileUnpaid(deps.db, attempt.id)
-  throw new AppError('not_payable', 'The time to pay for this booking is over, or it has been paid.')
+  throw new AppError('not_payable', 'This booking has been paid for, or the time to pay has run out.')
 }

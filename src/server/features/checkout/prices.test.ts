@@ -133,7 +133,7 @@ test('a price that was switched off at the card service gives a clear error and 
   const day = nextDay()
   const refused = await book(buyer, tour.id, tour.stripe_price_id, day)
   expect(refused.json).toMatchObject({ statusCode: 502, code: 'payment_unavailable' })
-  expect(refused.json.message).toBe('We cannot take card payments for this just now. Nothing was charged. Please contact us.')
+  expect(refused.json.message).toBe('We can’t take card payments for this right now. You haven’t been charged. Please contact us.')
   const [booking] = await bookingsOn(site, day)
   expect(booking?.status).toBe('expired')
   expect(await seatsTaken(site, day, tour.id)).toBe(0)

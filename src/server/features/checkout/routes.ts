@@ -25,9 +25,9 @@ import { findOwnCheckout, listOpenSessions, toCheckoutSession } from './queries.
 const QUARTER_HOUR = 15 * 60
 /** Why the seats of a booking were not released, by its status. */
 const NOT_RELEASED: { other: string } & Partial<Record<BookingStatus, string>> = {
-  confirmed: 'This booking has just been paid. You can cancel it like any other.',
-  pending: 'We are checking your payment, and hold your seats meanwhile. We will write to you as soon as we have decided.',
-  other: 'This booking holds no seats any more.',
+  confirmed: 'This booking has just been paid. You can cancel it in the usual way.',
+  pending: 'We’re checking your payment and holding your seats in the meantime. We’ll email you when we’ve finished.',
+  other: 'This booking is no longer holding any seats.',
 }
 
 /** How often the provider is asked about the open card pages of one person, in a quarter of an hour. */
@@ -120,7 +120,7 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
     const who = auth.require(request)
     const { userId } = who
     const booking = await getOwnBooking(db, userId, request.params.id)
-    if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'A quote holds no seats. It ends by itself when it is not paid.')
+    if (booking.kind === 'vehicle') throw new AppError('not_cancellable', 'Quotes don’t hold seats. They expire if they’re not paid.')
     const attempt = await actAs(db, who, async (trx) => findActiveAttempt(trx, booking.id))
     if (attempt) await closeAttempt(deps, attempt.id)
     if (attempt) await refuseWhileUnpaid(db, attempt.id)

@@ -24,7 +24,7 @@ test('a code is made once however often it is sent, in capitals, and no other ca
   for (let time = 0; time < 2; time++) expect((await manager.post(calls.staffCodes, body)).status).toBe(200)
   expect(await list('ring1')).toMatchObject([{ text: 'SPRING10', uses: 0, version: 1, gives: { kind: 'percent', percent: 10 } }])
   const other = await manager.post(calls.staffCodes, { ...body, id: randomUUID() })
-  expect([other.status, other.json.issues]).toEqual([400, [{ path: 'text', message: 'There is such a code already' }]])
+  expect([other.status, other.json.issues]).toEqual([400, [{ path: 'text', message: 'This code already exists' }]])
   const amount = { ...body, id: randomUUID(), text: 'FIVE-OFF', gives: { kind: 'amount', amountCents: 500 } }
   expect((await manager.post(calls.staffCodes, amount)).json.issues[0]).toMatchObject({ path: 'currency' })
   expect((await manager.post(calls.staffCodes, { ...body, id: randomUUID(), text: 'NO!' })).json.issues[0]).toMatchObject({ path: 'text' })
@@ -88,11 +88,11 @@ test('a campaign says how many of its codes are used, and is switched off and on
   for (let time = 0; time < 2; time++)
     expect((await manager.put(calls.staffCampaigns, { campaign: name, isActive: false })).status).toBe(200)
   expect(await ofCampaign()).toEqual({ codes: 5, used: 1, active: 0 })
-  expect(await ask(free)).toMatchObject({ code: 'code_not_valid', message: 'There is no such code.' })
+  expect(await ask(free)).toMatchObject({ code: 'code_not_valid', message: 'We don’t recognise this code.' })
   const { id, version, text: _, campaign: __, uses: ___, createdAt: ____, ofCampaign: _____, ...terms } = single
   expect((await manager.put(calls.staffCode(id), { ...terms, version })).json.code).toBe('settings_changed')
   expect((await manager.put(calls.staffCode(id), { ...terms, version: version + 1, mostUses: null })).json.issues).toEqual([
-    { path: 'mostUses', message: 'A code of a campaign is for one booking' },
+    { path: 'mostUses', message: 'Campaign codes can only be used for one booking' },
   ])
   expect((await manager.put(calls.staffCampaigns, { campaign: name, isActive: true })).status).toBe(200)
   expect(await ask(free)).toHaveProperty('data')
@@ -107,10 +107,10 @@ test('a campaign says how many of its codes are used, and is switched off and on
 test('a code is restricted to options of its tours only', async () => {
   const make = async (terms: object) => manager.post(calls.staffCodes, { id: randomUUID(), text: 'GERMAN-ONLY', ...CODE_TERMS, ...terms })
   expect((await make({ optionIds: ['german'] })).json.issues).toEqual([
-    { path: 'tourIds', message: 'Please choose the tours of these options' },
+    { path: 'tourIds', message: 'Please choose the tours these options belong to' },
   ])
   expect((await make({ tourIds: ['batur-sunrise'], optionIds: ['german'] })).status).toBe(200)
   const asked = { tourId: 'batur-sunrise', date: '2027-03-01', startTime: '08:30', units: { adult: 1 }, code: 'german-only' }
   expect((await manager.post(calls.offers, { ...asked, optionId: 'german' })).status).toBe(200)
-  expect((await manager.post(calls.offers, { ...asked, optionId: 'english' })).json.message).toBe('This code is not for this option.')
+  expect((await manager.post(calls.offers, { ...asked, optionId: 'english' })).json.message).toBe('This code isn’t valid for this option.')
 })

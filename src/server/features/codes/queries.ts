@@ -33,18 +33,18 @@ export async function findCode(db: Database | Trx, use: CodeUse): Promise<OfferC
   return toOfferCode(row)
 }
 
-export const USED_BEFORE = 'You have used this code already.'
+export const USED_BEFORE = 'You’ve already used this code.'
 export const USED_UP = 'This code has been used up.'
 
 function whyNot(row: CodeRow, { tourId, optionId, day, currency, today }: CodeUse): string | undefined {
-  if (row.usable_to !== null && today > row.usable_to) return `This code could be used until ${longDay(row.usable_to)}.`
-  if (row.usable_from !== null && today < row.usable_from) return `This code can be used from ${longDay(row.usable_from)}.`
-  if (row.tour_ids && !row.tour_ids.includes(tourId)) return 'This code is not for this tour.'
-  if (row.option_ids && !row.option_ids.includes(optionId)) return 'This code is not for this option.'
+  if (row.usable_to !== null && today > row.usable_to) return `This code expired on ${longDay(row.usable_to)}.`
+  if (row.usable_from !== null && today < row.usable_from) return `This code is valid from ${longDay(row.usable_from)}.`
+  if (row.tour_ids && !row.tour_ids.includes(tourId)) return 'This code isn’t valid for this tour.'
+  if (row.option_ids && !row.option_ids.includes(optionId)) return 'This code isn’t valid for this option.'
   if ((row.travel_from !== null && day < row.travel_from) || (row.travel_to !== null && day > row.travel_to)) {
-    return 'This code is not for departures on that date.'
+    return 'This code isn’t valid for departures on that date.'
   }
-  if (row.currency !== null && row.currency !== currency) return 'This code is for prices in another currency.'
+  if (row.currency !== null && row.currency !== currency) return 'This code is for a different currency.'
   return row.most_uses !== null && row.uses >= row.most_uses ? USED_UP : undefined
 }
 

@@ -21,15 +21,15 @@ export async function addCode(trx: Trx, actor: Actor, { id, text, ...terms }: Ne
     .where((eb) => eb.or([eb('text', '=', text), eb('id', '=', id)]))
     .execute()
   if (known.some((code) => code.id === id && code.text === text)) return
-  if (known.some((code) => code.text === text)) throw wrong('text', 'There is such a code already')
-  if (known.length > 0) throw wrong('id', 'Another code has this id')
+  if (known.some((code) => code.text === text)) throw wrong('text', 'This code already exists')
+  if (known.length > 0) throw wrong('id', 'Another code already has this ID')
   const { numInsertedOrUpdatedRows: made } = await trx
     .insertInto('codes')
     .values({ id, text, created_at: now, ...toColumns(terms) })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   // Somebody else was faster by a moment.
-  if (made !== 1n) throw wrong('text', 'There is such a code already')
+  if (made !== 1n) throw wrong('text', 'This code already exists')
   await recordAudit(trx, { actor, action: 'code.added', subject: { kind: 'code', id }, after: { version: 1, ...factsOf(terms) } })
 }
 
@@ -37,10 +37,10 @@ export async function addCode(trx: Trx, actor: Actor, { id, text, ...terms }: Ne
 export async function changeCode(trx: Trx, actor: Actor, id: string, { version, ...terms }: ChangeCodeBody): Promise<void> {
   const known = isUuid(id) ? await trx.selectFrom('codes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : undefined
   if (!known) throw notFound('Code')
-  if (known.version !== version) throw new AppError('settings_changed', 'Somebody has changed this code meanwhile. Please look again.')
-  if (known.campaign !== '' && terms.mostUses !== 1) throw wrong('mostUses', 'A code of a campaign is for one booking')
+  if (known.version !== version) throw new AppError('settings_changed', 'Someone has just changed this code. Please check again.')
+  if (known.campaign !== '' && terms.mostUses !== 1) throw wrong('mostUses', 'Campaign codes can only be used for one booking')
   const uses = await countUses(trx, id)
-  if (terms.mostUses !== null && terms.mostUses < uses) throw wrong('mostUses', `It is used ${uses} times already`)
+  if (terms.mostUses !== null && terms.mostUses < uses) throw wrong('mostUses', `It has already been used ${uses} times`)
   await trx
     .updateTable('codes')
     .set({ ...toColumns(terms), uses: terms.mostUses === null ? 0 : uses, version: version + 1 })
@@ -60,7 +60,7 @@ export async function addCampaign(trx: Trx, actor: Actor, { name, prefix, count,
   // Two people cannot make the same one at once.
   await lockCampaign(trx, name)
   const known = await trx.selectFrom('codes').select('id').where('campaign', '=', name).executeTakeFirst()
-  if (known) throw wrong('name', 'There is such a campaign already')
+  if (known) throw wrong('name', 'A campaign with this name already exists')
   const texts = new Set<string>()
   while (texts.size < count) texts.add(`${prefix}${prefix && '-'}${randomLetters()}`)
   const columns = toColumns({ ...terms, mostUses: 1 })
@@ -72,7 +72,7 @@ export async function addCampaign(trx: Trx, actor: Actor, { name, prefix, count,
       .onConflict((conflict) => conflict.column('text').doNothing())
       .executeTakeFirst()
     if (made.numInsertedOrUpdatedRows !== BigInt(Math.min(500, rows.length - from)))
-      throw wrong('prefix', 'Please choose another beginning')
+      throw wrong('prefix', 'Please choose a different prefix')
   }
   const { id } = await getCampaign(trx, name)
   await recordAudit(trx, {

@@ -44,7 +44,7 @@ export function codeRoutes(app: App, { auth, db, now }: Deps): void {
   app.post(calls.staffCampaigns, { config, schema: { body: newCampaignBodySchema, response } }, async (request) => {
     const actor = actorOf(request, auth.require(request))
     await decideAs(db, actor, config.permission, async (trx) => addCampaign(trx, actor, request.body, now()))
-    return { message: 'Campaign made' }
+    return { message: 'Campaign created' }
   })
 
   app.put(calls.staffCampaigns, { config, schema: { body: switchCampaignBodySchema, response } }, async (request) => {

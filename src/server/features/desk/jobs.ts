@@ -19,5 +19,5 @@ async function watch(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const { HEARTBEAT_URL } = deps.config
   if (!HEARTBEAT_URL || !(await isReachable(deps.db))) return
   // Only the reason is logged: the address may grant access.
-  await beat(HEARTBEAT_URL).catch((error: unknown) => log.warn({ err: error }, 'the heartbeat was not taken'))
+  await beat(HEARTBEAT_URL).catch((error: unknown) => log.warn({ err: error }, 'heartbeat not accepted'))
 }

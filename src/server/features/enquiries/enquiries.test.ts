@@ -170,10 +170,10 @@ test.each([
   [{ email: 'nobody' }, 'email', 'Please enter a valid email'],
   [{ email: 'ada@example.test, all@example.test' }, 'email', 'Please enter a valid email'],
   [{ phone: 'call me' }, 'phone', 'Please enter a valid phone number'],
-  [{ subject: 'Refund everything' }, 'subject', 'Please choose what it is about'],
+  [{ subject: 'Refund everything' }, 'subject', 'Please choose a topic'],
   [{ message: `${' '.repeat(20)}too short` }, 'message', 'Please tell us a little more (at least 10 characters)'],
   [{ message: 'short' }, 'message', 'Please tell us a little more (at least 10 characters)'],
-  [{ message: 'x'.repeat(4001) }, 'message', 'Message is limited to 4000 characters'],
+  [{ message: 'x'.repeat(4001) }, 'message', 'Message must be at most 4,000 characters'],
   [{ message: 'x'.repeat(4000) }, undefined, undefined],
   [{ message: '💥'.repeat(2000) }, undefined, undefined],
 ])('%j is refused with a message', async (change, path, message) => {

@@ -46,7 +46,7 @@ export async function recordPayment(
   const { role } = judgement
   const paymentId = await createCardPayment(trx, { bookingId: booking.id, attemptId: attempt.id, received, role })
   await completeAttempt(trx, attempt.id, sessionId, deps.now())
-  await settleDoubt(trx, attempt.id, `The card provider has said that it was paid: ${received.id}.`, deps.now())
+  await settleDoubt(trx, attempt.id, `The card provider reported it as paid: ${received.id}.`, deps.now())
   return settle(deps, trx, booking, judgement, paymentId, received)
 }
 
@@ -123,7 +123,7 @@ async function settle(
 
 /** Confirms a booking that costs nothing, in the transaction that has made and locked it. Its customer gets the same email as one who has paid. */
 export async function confirmUnpaid(deps: Deps, trx: Trx, booking: LockedBooking): Promise<void> {
-  if (booking.total_cents !== 0 || !(await confirmBooking(trx, booking, deps.now()))) throw new Error('This booking has to be paid.')
+  if (booking.total_cents !== 0 || !(await confirmBooking(trx, booking, deps.now()))) throw new Error('This booking must be paid for.')
   const customer = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: customer.name, siteUrl: deps.origins.ofMails() }
   await queueMail(trx, deps.queue, bookingConfirmedMail(customer.email, { ...facts, ...(await readTrip(deps, trx, booking)) }))
@@ -142,7 +142,7 @@ export async function openWrongPayment(
   const task: NewTask = {
     kind: 'wrong_payment',
     subject: received.id,
-    cause: `Payment ${received.id} of ${paid} is not of the agreed amount, ${agreed}. ${ADVICE.wrongPayment}${booking.status === 'pending' ? ` ${SEATS_WAIT}` : ''}`,
+    cause: `Payment ${received.id} of ${paid} doesn’t match the agreed amount of ${agreed}. ${ADVICE.wrongPayment}${booking.status === 'pending' ? ` ${SEATS_WAIT}` : ''}`,
     bookingId: booking.id,
     paymentId,
     userId: booking.user_id,

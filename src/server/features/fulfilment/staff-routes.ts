@@ -17,6 +17,6 @@ export function staffFulfilmentRoutes(app: App, deps: Deps): void {
 
   app.post(calls.returnPayment(':id'), { config: { permission: 'tasks.settle' }, schema }, async (request) => {
     await decideWrongPayment(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), 'refund')
-    return { message: 'The payment goes back' }
+    return { message: 'Refund sent' }
   })
 }

@@ -24,7 +24,7 @@ export async function postHistory({ db, now }: Pick<Deps, 'db' | 'now'>, listFau
     const bookingIds = await postNextHistory(db, BATCH, now())
     if (bookingIds.length === 0) return true
     for (const { bookingId, fault } of await listFaults(db, bookingIds)) {
-      const cause = `The money of this booking does not add up in the ledger: ${fault}. Compare it with the card provider and the bank; nothing is paid or owed by this task.`
+      const cause = `The ledger entries for this booking don’t balance: ${fault}. Compare them with the card provider and the bank. This task doesn’t move any money.`
       await db
         .transaction()
         .execute(async (trx) => openTask(trx, { kind: 'note', subject: `ledger ${bookingId}`, cause, bookingId }, now()))

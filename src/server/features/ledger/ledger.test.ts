@@ -83,7 +83,7 @@ test('what was paid, given back and kept of a booking stands in its journal', as
   expect(total).toBe(0)
 })
 
-test('an entry that does not balance, or gets a line later, is refused, and none is ever changed', async () => {
+test('unbalanced entry, or gets a line later, is refused, and none is ever changed', async () => {
   const line = (account: string, cents: number) => sql`row(${account}, ${cents}, 'usd', null, null, null)`
   const post = async (...lines: ReturnType<typeof line>[]) =>
     sql`select post_entry('test', gen_random_uuid(), 'once', '2026-03-15', now(), false, array[${sql.join(lines)}]::posting_line[])`.execute(

@@ -19,7 +19,7 @@ import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 
 /** Said where the failure is shown. */
-const OLDER_THAN_RESTORE = 'it is older than the backup that this site was restored from, and may have been sent'
+const OLDER_THAN_RESTORE = 'it’s older than the backup this site was restored from, so it may already have been sent'
 const LONGEST_PAUSE_MS = 15 * 60_000
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at', 'request_id'] as const
@@ -74,7 +74,7 @@ export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readon
     .set({ attempts: mail.attempts + 1, failure: null, sent_at: now, leased_until: null, data: dataWithout(mail, secretFields) })
     .where('id', '=', mail.id)
     .execute()
-  await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has been sent after all.', now)
+  await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has since been sent.', now)
 }
 
 /** Records a failure that a retry may overcome, unless another process has sent the email in the meantime. */
@@ -104,7 +104,7 @@ export async function giveUpMail(
   if (ended.numUpdatedRows === 0n) return
   // The recipient can request another such link, and nobody else can do anything about it.
   if (mail.expires_at && !mail.booking_id) return
-  const cause = `The email ${mail.id} (${mail.template.replaceAll('-', ' ')}) has not been sent: ${failureText(failure)}. Reach the person another way, or send it again.`
+  const cause = `The email ${mail.id} (${mail.template.replaceAll('-', ' ')}) has not been sent: ${failureText(failure)}. Contact the person another way, or resend it.`
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
 }
 
@@ -193,10 +193,10 @@ export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: s
     : undefined
   if (!mail) throw notFound('Email')
   const { template, recipient, data, booking_id } = mail
-  if (realAddress(recipient) === null) throw new AppError('no_email', 'It had no email address. Please send it again from its booking.')
+  if (realAddress(recipient) === null) throw new AppError('no_email', 'It had no email address. Please resend it from the booking.')
   const isWaiting = !mail.sent_at && !mail.failed_at
   if (mail.expires_at && !isWaiting) {
-    throw new AppError('link_spent', 'The link in this email has been forgotten. A new one has to be asked for.')
+    throw new AppError('link_spent', 'The link in this email is no longer stored. Please create a new one.')
   }
   if (mail.sent_at && !FOR_THE_AGENCY.includes(template)) {
     const key = `again:${mailId}:${Math.floor(now.getTime() / 60_000)}`

@@ -49,7 +49,7 @@ test('one address gets a limited number of links a day, however it is written; t
   await askForLinks(deps, person.email, CAP + 1)
   await askForLinks(deps, person.email.toUpperCase(), CAP)
   expect(await countOf(person.email, 'password-reset')).toBe(CAP)
-  expect(lines).toEqual([[{ template: 'password-reset', cap: CAP }, 'an address gets no more such emails today']])
+  expect(lines).toEqual([[{ template: 'password-reset', cap: CAP }, 'daily email limit reached for an address']])
   const other = await createBuyer(site)
   await askForLinks(deps, other.email, 1)
   expect(await countOf(other.email, 'password-reset'), 'another address').toBe(1)

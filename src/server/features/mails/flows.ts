@@ -46,9 +46,9 @@ async function sendClaimedMail(mailing: Mailing, claimed: ClaimedMail): Promise<
   try {
     secretFields = await whileLeased(db, mail.id, async () => composeAndSend(mailing, mail))
   } catch (error) {
-    if (isAddressRefused(error)) return giveUp(mailing, mail, 'the address is refused')
+    if (isAddressRefused(error)) return giveUp(mailing, mail, 'the address was rejected')
     await noteFailure(db, mail, errorCode(error) ?? 'unknown', now())
-    throw new Error('The email could not be sent.', { cause: error })
+    throw new Error('We couldn’t send the email.', { cause: error })
   }
   await db.transaction().execute(async (trx) => noteSent(trx, mail, secretFields, now()))
   return 'done'
@@ -108,7 +108,7 @@ export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, sto
     const failures = results.flatMap((result, index) =>
       result.status === 'rejected' ? [{ err: (result.reason as Error).cause, mail: due[index] }] : [],
     )
-    for (const failure of failures) log.warn(failure, 'an email could not be sent, it will be tried again')
+    for (const failure of failures) log.warn(failure, 'an email could not be sent; it will be retried')
     if (failures.some(({ err }) => isMailServerAway(err))) return
   }
 }

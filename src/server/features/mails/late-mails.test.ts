@@ -183,7 +183,7 @@ test('an address that the mail server refuses is not tried again: a task names t
   const mailing = mailingOf(site, throughSmtp)
   await sendQueuedMail(mailing, mail.id)
   await sendQueuedMail(mailing, mail.id)
-  expect(await rowOf(mail.id)).toMatchObject({ attempts: 1, failure: 'the address is refused', failed_at: expect.any(Date) })
+  expect(await rowOf(mail.id)).toMatchObject({ attempts: 1, failure: 'the address was rejected', failed_at: expect.any(Date) })
   const [task, ...others] = await openTasks()
   expect(others).toEqual([])
   expect(task).toMatchObject({ kind: 'mail_failed', subject: mail.id, booking_id: bookingId })
@@ -197,7 +197,7 @@ test('an address that the mail server refuses is not tried again: a task names t
   expect(await openTasks()).toEqual([])
 })
 
-test('an email that could not be sent for a week is given up, with a task (ASVS 16.3.4)', async () => {
+test('an email that couldn’t be sent for a week is given up, with a task (ASVS 16.3.4)', async () => {
   await leftBehind(2, { hours: 8 * 24 })
   let tries = 0
   await drain(async () => void tries++)

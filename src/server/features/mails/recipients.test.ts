@@ -40,7 +40,7 @@ test.each(['https://prize.example', 'http://prize.example', 'www.prize.example',
     const person = site.visitor()
     const signedUp = await person.post(calls.signup, { name, email: `${randomUUID()}@example.test`, password: 'password1' })
     expect(signedUp.status).toBe(400)
-    expect(signedUp.json.issues).toEqual([{ path: 'name', message: 'Please give a name in one line, without a web address' }])
+    expect(signedUp.json.issues).toEqual([{ path: 'name', message: 'Please enter a name on one line, without a web address' }])
     await person.signUpAndLogIn('Ada', `${randomUUID()}@example.test`)
     expect((await person.put(calls.account, { name })).status).toBe(400)
     const { mover } = await askFor({ name }, { isConfirmed: true })

@@ -101,7 +101,7 @@ test('an email that cannot be rendered is counted too, and holds up no other', a
       mailingOf(site, async () => undefined, failing),
       id,
     ),
-  ).rejects.toThrow('The email could not be sent.')
+  ).rejects.toThrow('We couldn’t send the email.')
   expect(await rowOf(broken)).toMatchObject({ attempts: 1, failure: 'unknown', sent_at: null })
 })
 

@@ -57,8 +57,8 @@ test("travellers' names are kept as written, without empty ones, and may be repl
 })
 
 test.each([
-  [{ names: ['x'.repeat(101)] }, 'A name is limited to 100 characters'],
-  [{ names: Array.from({ length: 1001 }, () => 'x') }, 'That is more names than travellers'],
+  [{ names: ['x'.repeat(101)] }, 'Name must be at most 100 characters'],
+  [{ names: Array.from({ length: 1001 }, () => 'x') }, 'There are more names than travellers'],
 ])('too much is refused, and the names stay as they were', async (body, message) => {
   const traveller = await site.customer()
   const id = await bookAndPay(traveller, dayAhead(3), 1)

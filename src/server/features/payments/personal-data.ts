@@ -22,7 +22,7 @@ export const paymentPersonalData: PersonalData = {
       .where('user_id', '=', userId)
       .where('payment_attempts.status', 'in', ['creating', 'open'])
       .executeTakeFirst()
-    return open && `A card page for ${open.reference} is still open. Please pay there, or try again once it has ended.`
+    return open && `A card page for ${open.reference} is still open. Please complete the payment, or try again once the page has expired.`
   },
 
   async forget(trx, userId) {

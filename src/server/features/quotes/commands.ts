@@ -51,7 +51,7 @@ export interface Approval {
 
 /** Returns the price in cents that the approval results in. Throws 400, 403 and 409 `not_quotable`. */
 export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date): number {
-  if (quote.status === 'confirmed' || quote.status === 'completed') throw notQuotable('This quote has been paid already.')
+  if (quote.status === 'confirmed' || quote.status === 'completed') throw notQuotable('This quote has already been paid.')
   if (quote.status === 'declined') throw notQuotable('This request has been declined.')
   if (quote.status === 'withdrawn') throw notQuotable('The customer has withdrawn this request.')
   if (quote.status === 'cancelled') throw notQuotable('This booking has been cancelled.')
@@ -63,9 +63,9 @@ export function approvedPrice(quote: LockedQuote, approval: Approval, now: Date)
     throw wrong('price', `The price must be from ${limits.join(' to ')}.`)
   }
   if (approval.isAtEstimate && priceCents !== quote.asked_cents) {
-    throw new AppError('forbidden', 'Your role includes approving at the estimate only. Please ask a manager for another price.')
+    throw new AppError('forbidden', 'You can only approve quotes at the estimate. Please ask a manager to set a different price.')
   }
-  if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please say why the price differs.')
+  if (priceCents !== quote.total_cents && !approval.reason) throw wrong('reason', 'Please explain why the price is different.')
   return priceCents
 }
 
@@ -104,7 +104,7 @@ export async function approve(
 }
 
 const WHY_NOT_DECLINED: Partial<Record<LockedQuote['status'], string>> = {
-  expired: 'This quote has expired already.',
+  expired: 'This quote has already expired.',
   withdrawn: 'The customer has withdrawn this request.',
 }
 
@@ -115,7 +115,7 @@ export async function decline(
   { reason, actor, now }: { reason: string; actor: Actor; now: Date },
 ): Promise<void> {
   if (quote.status !== 'pending' && quote.status !== 'approved') {
-    throw notQuotable(WHY_NOT_DECLINED[quote.status] ?? 'This quote has been paid already: it can only be cancelled.')
+    throw notQuotable(WHY_NOT_DECLINED[quote.status] ?? 'This quote has already been paid, so it can only be cancelled.')
   }
   await setStatus(trx, quote, 'declined', { declined_at: now })
   await setQuoteFacts(trx, quote.id, { decision_reason: reason, decided_by: actor.accountId })

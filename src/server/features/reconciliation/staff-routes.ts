@@ -19,7 +19,7 @@ export function staffReconciliationRoutes(app: App, deps: Deps): void {
     async (request) => {
       const actor = actorOf(request, deps.auth.require(request))
       await takeUpPayment(deps, actor, asTaskId(request.params.id), request.body.reference)
-      return { message: 'The payment is taken up' }
+      return { message: 'Payment imported' }
     },
   )
 
@@ -29,7 +29,7 @@ export function staffReconciliationRoutes(app: App, deps: Deps): void {
     async (request) => {
       const actor = actorOf(request, deps.auth.require(request))
       await disownPayment(deps, actor, asTaskId(request.params.id), request.body.reference)
-      return { message: 'The payment is not ours' }
+      return { message: 'Marked as not our payment' }
     },
   )
 }

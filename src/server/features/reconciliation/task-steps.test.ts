@@ -61,7 +61,7 @@ test('a refund that failed is paid another way once, and is never sent again', a
   const answers = await Promise.all([1, 2].map(async () => admin.post(calls.settleRefund(id), { reference: 'Transfer 4711' })))
   expect(codes(answers)).toEqual([200, 'task_closed'])
   expect(answers.find(({ status }) => status === 409)?.json.message).toBe(
-    'Sam Staff has closed this task already: Paid another way: Transfer 4711',
+    'Sam Staff has closed this task already: Mark as paid another way: Transfer 4711',
   )
   expect((await admin.post(calls.retryRefund(id))).status).toBe(409)
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['settled'])

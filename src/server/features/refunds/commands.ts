@@ -57,7 +57,7 @@ export async function recordRefund(deps: Deps, trx: Trx, refund: CardRefund): Pr
   await trx.updateTable('refunds').set({ state, updated_at: deps.now() }).where('id', '=', row.id).execute()
   await recountRefunds(trx, payment.id)
   if (refund.waitsForBalance) await openTask(trx, balanceTask(payment, row.id, refund.amountCents), deps.now())
-  else await settleRefundTasks(trx, row.id, 'The card provider has taken the refund on.', deps.now())
+  else await settleRefundTasks(trx, row.id, 'The card provider has accepted the refund.', deps.now())
 }
 
 export async function noteAsked(db: Database, refundId: string, now: Date): Promise<void> {

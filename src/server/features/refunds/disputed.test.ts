@@ -115,7 +115,7 @@ test('a dispute that is lost ends the refund: the bank has paid, customer and st
   expect(await refundTold(buyer)).toEqual({ amount: '0.00', state: 'lost', disputedAmount: '2180.00' })
   expect((await tasksOn(site, day)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['dispute_opened', 'The dispute has ended: lost.'],
-    ['refund_blocked', 'The dispute was lost: the money has gone back through the bank.'],
+    ['refund_blocked', 'The dispute was lost: the bank has returned the payment.'],
     ['dispute_lost', null],
   ])
   const mails = await site.deps.db.selectFrom('mails').selectAll().where('recipient', '=', buyer.email).orderBy('created_at').execute()
@@ -135,7 +135,7 @@ test('a dispute of which we have not heard does not end a refund: it is sent aga
   await passTime(site, 130)
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['succeeded'])
-  expect((await tasksOn(site, booking.travelDate))[0]?.outcome).toBe('The card provider has taken the refund on.')
+  expect((await tasksOn(site, booking.travelDate))[0]?.outcome).toBe('The card provider has accepted the refund.')
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
   await site.cards.tell('release')
 })

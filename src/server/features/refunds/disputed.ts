@@ -113,8 +113,9 @@ export async function listDisputeRequests(db: Database, limit: number, after?: {
 
 /** Throws 409 `not_refundable` while a dispute holds the money, or when it has taken all of it. */
 export function refuseDisputed(dispute: 'none' | 'open' | 'lost'): void {
-  if (dispute === 'open') throw new AppError('not_refundable', 'The payment is disputed: nothing can be refunded until that has ended.')
-  if (dispute === 'lost') throw new AppError('not_refundable', 'The money has gone back through a dispute: nothing more is due.')
+  if (dispute === 'open')
+    throw new AppError('not_refundable', 'This payment is disputed, so it can’t be refunded until the dispute closes.')
+  if (dispute === 'lost') throw new AppError('not_refundable', 'The payment has been returned through a dispute. No further refund is due.')
 }
 
 /**

@@ -58,7 +58,7 @@ async function releaseRefunds(deps: Deps, trx: Trx, payment: LockedPayment, outc
     if (sum(await listBlocked(trx, payment.id)) <= held) return
     const replacement = await replaceRefund(trx, deps.queue, payment, refund, deps.now())
     if (!replacement) await withdrawRefund(trx, payment.id, refund.id, deps.now())
-    const then = replacement ? `sent again as refund ${replacement}.` : 'all of the payment had gone back outside meanwhile.'
+    const then = replacement ? `sent again as refund ${replacement}.` : 'the payment had already been refunded in full outside this site.'
     await settleRefundTasks(trx, refund.id, `${outcome}: ${then}`, deps.now())
   }
 }
@@ -75,7 +75,7 @@ export async function settleDisputed(deps: Deps, trx: Trx, payment: LockedPaymen
   await settleFailure(deps, trx, refundId, 'blocked', reason)
   await endLostRefunds(deps, trx, payment)
   // What the provider refuses although nothing that we know of holds it would only be refused again.
-  if (isOpen && isExplained) await releaseRefunds(deps, trx, payment, 'Only a part of it is disputed')
+  if (isOpen && isExplained) await releaseRefunds(deps, trx, payment, 'Only part of it is disputed')
   if (isOpen) return true
   const isLeft = (await listBlocked(trx, payment.id)).some(({ id }) => id === refundId)
   if (isLeft) await settleFailure(deps, trx, refundId, 'failed', reason)

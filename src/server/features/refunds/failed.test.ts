@@ -147,7 +147,7 @@ test('one made by hand that fails too says that it is to be made again there, an
     .executeTakeFirstOrThrow()
   expect(task.cause).toContain('Make it again at the card provider')
   await expect(retryRefund(site.deps, operator('admin_1'), task.id)).rejects.toThrow(
-    'This refund was made at the card provider: make it again there.',
+    'This refund was made at the card provider. Repeat it there.',
   )
   const { id: again } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
   await site.cards.tell('drain')

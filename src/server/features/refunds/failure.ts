@@ -31,9 +31,9 @@ export async function settleFailure(
     .executeTakeFirst()
   if (!refund) return
   await recountRefunds(trx, refund.payment_id)
-  if (state === 'lost') return settleRefundTasks(trx, refundId, 'The dispute was lost: the money has gone back through the bank.', now)
+  if (state === 'lost') return settleRefundTasks(trx, refundId, 'The dispute was lost: the bank has returned the payment.', now)
   // Earlier tasks, such as topping up the balance, no longer serve a purpose.
-  await settleRefundTasks(trx, refundId, `The refund is ${state} now (${reason}).`, now)
+  await settleRefundTasks(trx, refundId, `The refund is now ${state} (${reason}).`, now)
   const payment = await trx
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
@@ -43,7 +43,7 @@ export async function settleFailure(
   const subject = `Refund ${refundId} of ${formatProviderMoney(refund.amount_cents, refund.currency)}`
   const task =
     state === 'blocked'
-      ? refundTask('refund_blocked', payment, refundId, `${subject} waits for the end of a dispute (${reason}). ${AFTER_DISPUTE}`)
+      ? refundTask('refund_blocked', payment, refundId, `${subject} is on hold until a dispute closes (${reason}). ${AFTER_DISPUTE}`)
       : refundTask(
           'refund_failed',
           payment,

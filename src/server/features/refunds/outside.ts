@@ -49,7 +49,7 @@ export async function settleOutsideRefunds(
   if (largest) return recordRefund(deps, trx, { ...largest, ownId: row.id })
   await withdrawRefund(trx, payment.id, row.id, deps.now())
   // It may have waited for money.
-  await settleRefundTasks(trx, row.id, 'All of the payment has gone back outside meanwhile.', deps.now())
+  await settleRefundTasks(trx, row.id, 'The payment has since been refunded in full outside this site.', deps.now())
 }
 
 /** A different amount needs a new key. The previous request was refused, so this one can go at once. */

@@ -19,7 +19,7 @@ interface OfflineRefund {
 export async function askToPayBack(trx: Trx, refund: OfflineRefund, now: Date): Promise<void> {
   const { id, bookingId, paymentId, amountCents, currency } = refund
   const amount = formatMoney({ cents: amountCents, currency })
-  const cause = `Pay ${amount} back by hand, since the booking was not paid by card, then record the reference of your payment here.`
+  const cause = `Repay ${amount} manually, as the booking wasn’t paid by card, then record your payment reference here.`
   // The task takes its customer from the booking: naming the account here would lock it after the booking.
   await openTask(trx, { kind: 'pay_back', subject: id, cause, bookingId, paymentId, refundId: id }, now)
 }
@@ -32,9 +32,9 @@ export async function payBack({ db, now }: Pick<Deps, 'db' | 'now'>, actor: Name
   await decideAs(db, actor, 'tasks.settle', async (trx) => {
     const task = await trx.selectFrom('tasks').select(['kind', 'refund_id', 'booking_id']).where('id', '=', taskId).executeTakeFirst()
     if (!task) throw notFound('Task')
-    if (task.kind !== 'pay_back') throw new AppError('not_refundable', 'That task does not ask for money to be paid back by hand.')
+    if (task.kind !== 'pay_back') throw new AppError('not_refundable', 'This task isn’t for a manual repayment.')
     if (task.booking_id) await refuseOwnBooking(trx, actor, task.booking_id, 'tasks.settle')
-    await closeTask(trx, actor, taskId, `Paid back: ${reference}`, now())
+    await closeTask(trx, actor, taskId, `Repaid: ${reference}`, now())
     const paidBack = await trx
       .updateTable('refunds')
       .set({ state: 'succeeded', updated_at: now() })

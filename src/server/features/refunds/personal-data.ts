@@ -6,11 +6,10 @@ import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.t
 /** Reasons why money awaiting a person's decision prevents the deletion: afterwards we would not know whom to pay. */
 const UNDECIDED: Partial<Record<TaskKind, (reference: string) => string>> = {
   refund_failed: (reference) =>
-    `Your refund for ${reference} did not reach you, and we are looking for another way. Please delete your account once you have your money.`,
+    `Your refund for ${reference} didn’t reach you, and we’re finding another way to send it. Please delete your account once you’ve received it.`,
   refund_blocked: (reference) =>
-    `Your refund for ${reference} has to wait, since the payment is disputed at your bank. Please delete your account once that is settled.`,
-  wrong_payment: (reference) =>
-    `We are still checking your payment for ${reference}. Please delete your account once we have written to you.`,
+    `Your refund for ${reference} is on hold because the payment is disputed with your bank. Please delete your account once that’s settled.`,
+  wrong_payment: (reference) => `We’re still checking your payment for ${reference}. Please delete your account once we’ve emailed you.`,
 }
 
 /** Refunds must be kept by law. */
@@ -34,7 +33,7 @@ export const refundPersonalData: PersonalData = {
       .where('user_id', '=', userId)
       .where('refunds.state', 'in', ['requested', 'pending'])
       .executeTakeFirst()
-    if (moving) return `Money for ${moving.reference} is still on its way back to you. Please delete your account once it has arrived.`
+    if (moving) return `Your refund for ${moving.reference} is still on its way. Please delete your account once it has arrived.`
     const disputed = await trx
       .selectFrom('payments')
       .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
@@ -47,7 +46,8 @@ export const refundPersonalData: PersonalData = {
         return or([exists(live), exists(asked)])
       })
       .executeTakeFirst()
-    if (disputed) return `Your payment for ${disputed.reference} is disputed at your bank. Please delete your account once that is settled.`
+    if (disputed)
+      return `Your payment for ${disputed.reference} is disputed with your bank. Please delete your account once that’s settled.`
     const undecided = await trx
       .selectFrom('tasks')
       .innerJoin('bookings', 'bookings.id', 'tasks.booking_id')

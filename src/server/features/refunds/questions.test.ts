@@ -60,7 +60,7 @@ test('whether a refund made outside of the same amount is the one that failed, a
   expect((await refundsOn(site, day)).map(({ replaces }) => replaces)).toEqual([null, failed])
   expect((await tasksOn(site, day)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['refund_failed', `Sent again at the card provider: ${outside}.`],
-    ['external_refund', 'It is that refund.'],
+    ['external_refund', 'It’s the same refund.'],
   ])
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '1090.00', state: 'succeeded' })
   expect((await manager.post(calls.otherRefund(question))).json.code).toBe('task_closed')

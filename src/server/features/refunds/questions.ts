@@ -25,7 +25,7 @@ export async function answerQuestion(deps: Deps, actor: NamedActor, taskId: stri
     const payment = await lockPayment(trx, providerPaymentId)
     if (!payment) throw notFound('Payment')
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
-    await closeTask(trx, actor, taskId, answer === 'same' ? 'It is that refund.' : 'It is another refund.', now)
+    await closeTask(trx, actor, taskId, answer === 'same' ? 'It’s the same refund.' : 'It’s a different refund.', now)
     const booking = await trx
       .selectFrom('bookings')
       .select(['status', 'cancelled_at'])
@@ -35,7 +35,7 @@ export async function answerQuestion(deps: Deps, actor: NamedActor, taskId: stri
     if (answer === 'same') {
       const isStuck = (await listStuckRefunds(trx, payment.id)).some(({ id }) => id === failedId)
       if (!isStuck || made.replaces) {
-        throw new AppError('not_refundable', 'The refund that had failed has been dealt with meanwhile: this is another one.')
+        throw new AppError('not_refundable', 'The failed refund has since been dealt with: this is a different one.')
       }
       await trx.updateTable('refunds').set({ replaces: failedId }).where('id', '=', made.id).execute()
       await settleRefundTasks(trx, failedId, `Sent again at the card provider: ${subject}.`, now)
@@ -52,7 +52,7 @@ export async function answerQuestion(deps: Deps, actor: NamedActor, taskId: stri
 /** The cancellation took both refunds for money given back, and so gave back less than the policy says. */
 function countedTwice(payment: LockedPayment, { id, amount_cents, currency }: Selectable<Refunds>): NewTask {
   const amount = formatProviderMoney(amount_cents, currency)
-  const cause = `The booking was cancelled before anybody said that refund ${id} of ${amount} is the one that had failed. Up to that amount too little has gone back: compare with its refund policy, and give back the rest.`
+  const cause = `The booking was cancelled before refund ${id} of ${amount} was matched to the failed one, so the customer may have been under-refunded by up to that amount. Check the refund policy and refund the difference.`
   return { kind: 'note', subject: `counted-twice ${id}`, cause, bookingId: payment.booking_id, paymentId: payment.id, refundId: id }
 }
 
@@ -65,7 +65,7 @@ async function getQuestion(trx: Trx, taskId: string) {
     .where('tasks.id', '=', taskId)
     .where(isQuestion)
     .executeTakeFirst()
-  if (!question) throw new AppError('not_refundable', 'That task does not ask which refund it is about.')
+  if (!question) throw new AppError('not_refundable', 'This task doesn’t ask which refund it’s about.')
   return question
 }
 
@@ -73,5 +73,5 @@ async function getQuestion(trx: Trx, taskId: string) {
 export async function refuseWhileAsked(trx: Trx, refundId: string): Promise<void> {
   const made = await findQuestion(trx, refundId)
   if (!made) return
-  throw new AppError('not_refundable', `Say first whether refund ${made}, made at the card provider, is this one: another task asks.`)
+  throw new AppError('not_refundable', `First say whether refund ${made}, made at the card provider, replaces this one (see its task).`)
 }

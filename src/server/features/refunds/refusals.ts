@@ -52,7 +52,8 @@ async function refuse(deps: Deps, trx: Trx, payment: LockedPayment, row: Sendabl
   }
 }
 
-const UNKNOWN_DISPUTE = 'The card provider refuses this refund because of a dispute that we have not heard of. It is sent again by itself.'
+const UNKNOWN_DISPUTE =
+  'The card provider rejected this refund because of a dispute we haven’t been notified of. It will be retried automatically.'
 
 function reasonOf(error: CardProviderError): string {
   return error.code ?? error.failure

@@ -26,7 +26,7 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
       .where('kind', 'in', ['refund_failed', 'refund_blocked'])
       .executeTakeFirst()
     const payment = task && (await lockPayment(trx, task.provider_payment_id))
-    if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'That task is not about a refund that can be paid another way.')
+    if (!task?.refund_id || !payment) throw new AppError('not_refundable', 'This task isn’t about a refund that can be paid another way.')
     await refuseOwnBooking(trx, actor, payment.booking_id, 'tasks.settle')
     const stuck = (await listStuckRefunds(trx, payment.id)).find(({ id }) => id === task.refund_id)
     await refuseWhileHeld(trx, payment.id, stuck, { isPartEnough: false })
@@ -35,7 +35,7 @@ export async function settleElsewhere(deps: Deps, actor: NamedActor, taskId: str
     if (!stuck) {
       throw new AppError(
         'not_refundable',
-        'This refund is still on its way, or has been sent again: paid another way, it would arrive twice.',
+        'This refund is still on its way or has been resent. If you paid it another way, the customer would be refunded twice.',
       )
     }
     const settled = { state: 'settled', told_state: 'settled', updated_at: deps.now() } as const

@@ -15,7 +15,7 @@ const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), re
 export function staffRefundRoutes(app: App, deps: Deps): void {
   app.post(calls.retryRefund(':id'), { config: { permission: 'tasks.settle' }, schema }, async (request) => {
     await retryRefund(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id))
-    return { message: 'The refund is sent again' }
+    return { message: 'Refund resent' }
   })
 
   app.post(
@@ -34,7 +34,7 @@ export function staffRefundRoutes(app: App, deps: Deps): void {
   ] as const) {
     app.post(path(':id'), { config: { permission: 'tasks.settle' }, schema }, async (request) => {
       await answerQuestion(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), answer)
-      return { message: answer === 'same' ? 'It is that refund' : 'It is another refund' }
+      return { message: answer === 'same' ? 'Marked as the same refund' : 'Marked as a different refund' }
     })
   }
 
@@ -44,7 +44,7 @@ export function staffRefundRoutes(app: App, deps: Deps): void {
     async (request) => {
       const actor = actorOf(request, deps.auth.require(request))
       await payBack(deps, actor, asTaskId(request.params.id), request.body.reference)
-      return { message: 'The money is paid back' }
+      return { message: 'Marked as repaid' }
     },
   )
 }

@@ -109,7 +109,7 @@ test('a refund for which the balance is too low goes back once there is enough, 
   await reconcile(site.deps, site.app.log, 0)
   expect(await statesOf(day)).toEqual(['succeeded'])
   expect(await refundsAtProvider(payment)).toHaveLength(1)
-  expect((await tasksOn(site, day))[0]?.outcome).toBe('The card provider has taken the refund on.')
+  expect((await tasksOn(site, day))[0]?.outcome).toBe('The card provider has accepted the refund.')
 })
 
 test('a refund that waits for money has no task left once all of its payment has gone back outside (row 50)', async () => {
@@ -124,7 +124,7 @@ test('a refund that waits for money has no task left once all of its payment has
   await reconcile(site.deps, site.app.log, 0)
   expect((await statesOf(day)).toSorted()).toEqual(['canceled', 'succeeded'])
   const outcomes = (await tasksOn(site, day)).filter(({ kind }) => kind === 'refund_failed').map(({ outcome }) => outcome)
-  expect(outcomes).toEqual(['All of the payment has gone back outside meanwhile.'])
+  expect(outcomes).toEqual(['The payment has since been refunded in full outside this site.'])
 })
 
 test('a refund that the provider keeps until the balance is filled up is a task as long, and then arrives by itself (row 52)', async () => {
@@ -135,6 +135,6 @@ test('a refund that the provider keeps until the balance is filled up is a task 
   await site.cards.tell('balance')
   await site.cards.tell('drain')
   expect(await statesOf(day)).toEqual(['succeeded'])
-  expect((await tasksOn(site, day))[0]?.outcome).toBe('The card provider has taken the refund on.')
+  expect((await tasksOn(site, day))[0]?.outcome).toBe('The card provider has accepted the refund.')
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
 })

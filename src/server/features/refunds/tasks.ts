@@ -17,7 +17,7 @@ export function refundTask(
 /** Covers both a refund that the provider refused and one it keeps waiting for lack of balance. */
 export function balanceTask(payment: LockedPayment, refundId: string, amountCents: number): NewTask {
   const amount = formatProviderMoney(amountCents, payment.currency)
-  const cause = `Refund ${refundId} of ${amount} waits for money: our balance at the card provider is too low. Add to it; the refund is then sent by itself.`
+  const cause = `Refund ${refundId} of ${amount} is waiting for funds: our card provider balance is too low. Top it up and the refund will be sent automatically.`
   return refundTask('refund_failed', payment, refundId, cause)
 }
 
@@ -31,15 +31,15 @@ export function externalTask(
   { id, amountCents }: { id: string; amountCents: number },
   about: { rowId: string } | { failedId: string },
 ): NewTask {
-  const made = `Refund ${id} of ${formatProviderMoney(amountCents, payment.currency)} was made at the card provider, not here.`
+  const made = `Refund ${id} of ${formatProviderMoney(amountCents, payment.currency)} was made in the card provider’s dashboard, not here.`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
   if ('failedId' in about) {
-    const cause = `${made} Refund ${about.failedId} of the same amount had not gone through. ${ADVICE.whichRefund}`
+    const cause = `${made} Refund ${about.failedId} of the same amount had failed. ${ADVICE.whichRefund}`
     return { kind: 'external_refund', subject: id, cause, ...links, refundId: about.failedId }
   }
   const toDo =
     payment.role === 'quarantined'
-      ? 'Its payment has a task of its own: refund the rest; when nothing is left, that only ends it.'
+      ? 'Its payment has its own task: refund the rest there. If nothing is left, that just closes it.'
       : ADVICE.externalRefund
   return { kind: 'external_refund', subject: id, cause: `${made} ${toDo}`, ...links, refundId: about.rowId }
 }

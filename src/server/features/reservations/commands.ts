@@ -25,7 +25,7 @@ import { notOnSale } from '#server/features/tours/sale/queries.ts'
 import { findBankFacts } from '#server/features/settings/queries.ts'
 import type { Reservation } from '#server/features/bookings/reservations/queries.ts'
 
-const WALK_IN = ' Somebody who travels with it all the same can be booked as a walk-in.'
+const WALK_IN = ' You can still book someone who is travelling on it as a walk-in.'
 
 /**
  * Books a tour for a customer and holds its seats until payment is due, however many other departures they already hold.

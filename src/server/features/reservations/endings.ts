@@ -24,7 +24,7 @@ import {
 } from '#server/features/bookings/reservations/queries.ts'
 import { createPayUrl, endReservation, mailReservation } from './commands.ts'
 
-const BUSY = 'Somebody is paying for this booking just now. Please try again in a moment.'
+const BUSY = 'Someone is paying for this booking right now. Please try again in a moment.'
 
 type ReleasedBy = { owner: SignedIn } | { actor: Actor }
 
@@ -44,11 +44,11 @@ async function release(deps: Deps, trx: Trx, bookingId: string, by: ReleasedBy):
   const booking = await lockBooking(trx, bookingId)
   if (!(await findReservation(trx, booking.id))) throw notFound('Reservation')
   if (booking.status === 'expired') return { outcome: 'released' }
-  if (booking.status !== 'pending') throw new AppError('not_cancellable', 'This booking has been paid. It can be cancelled like any other.')
+  if (booking.status !== 'pending') throw new AppError('not_cancellable', 'This booking has been paid. You can cancel it in the usual way.')
   const active = await findActiveAttempt(trx, booking.id)
   if (active) return { close: active }
   if (await findUndecidedPayment(trx, booking.id)) {
-    throw new AppError('not_cancellable', 'A payment of this booking waits for a decision. Please settle its task first.')
+    throw new AppError('not_cancellable', 'A payment for this booking needs a decision. Please complete its task first.')
   }
   await endReservation(deps, trx, booking, null)
   if ('actor' in by) {
@@ -114,7 +114,7 @@ export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, a
 export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
   const { booking, reservation } = await lockPayable(deps, trx, bookingId)
   if (realAddress((await getCustomer(trx, booking.id)).email) === null) {
-    throw new AppError('no_email', 'There is no email address. Show the link, and read it out or print it.')
+    throw new AppError('no_email', 'There’s no email address. Show the link to read it out or print it.')
   }
   // Checks the emails rather than the links, because a link that was only shown sent nothing.
   const isJustSent = await trx
@@ -138,11 +138,11 @@ async function lockPayable(deps: Deps, trx: Trx, bookingId: string) {
   if (booking.status !== 'pending' || reservation.due_at <= deps.now()) {
     throw new AppError(
       'not_payable',
-      booking.status === 'confirmed' ? 'This booking has been paid.' : 'The time to pay for this booking is over.',
+      booking.status === 'confirmed' ? 'This booking has been paid.' : 'The time to pay for this booking has run out.',
     )
   }
   if (await findUndecidedPayment(trx, booking.id)) {
-    throw new AppError('not_payable', 'A payment of this booking waits for a decision. Please settle its task first.')
+    throw new AppError('not_payable', 'A payment for this booking needs a decision. Please complete its task first.')
   }
   return { booking, reservation }
 }

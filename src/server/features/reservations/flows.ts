@@ -64,7 +64,7 @@ async function requireOffer(deps: Deps, body: ReservationBody): Promise<TourSale
     throw new AppError('price_changed', `The price of this tour has changed: the total is ${total}.`)
   }
   if (payBy === 'link' && (price < leastCharge(tour.currency).cents || price > PROVIDER_MAXIMUM_CENTS)) {
-    throw new AppError('not_payable', 'This price cannot be paid by card. Please agree on another way.')
+    throw new AppError('not_payable', 'This price can’t be paid by card. Please choose another payment method.')
   }
   return sale
 }

@@ -152,7 +152,7 @@ test('an unpaid one is reminded of once and freed when it is due, and not while 
   const over = await site.visitor().get(await linkOf(bookingId))
   expect([over.status, over.text]).toEqual([
     410,
-    expect.stringMatching(/This booking could be paid until 23:59 on .+, London time\. Please write/),
+    expect.stringMatching(/This booking payable until 23:59 on .+, London time\. Please write/),
   ])
   await site.cards.tell('pay', { session, card: '4000000000000002' })
   await passTime(site, HOUR)

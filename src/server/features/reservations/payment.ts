@@ -24,18 +24,18 @@ interface NotPayable {
 /** Either the address of the card page, or why the reservation cannot be paid. */
 export type ReservationPayment = { state: 'payable'; url: string } | NotPayable
 
-const BUSY = 'We are busy with another payment of this booking. Please try again in a moment.'
+const BUSY = 'We’re already processing a payment for this booking. Please try again in a moment.'
 
-const ASK_US = 'Please write to us or call: while there are places, they can be yours.'
+const ASK_US = 'Please email or call us. If seats are still available, we’ll book you in.'
 const NOT_PAYABLE: Record<NotPayable['state'], string> = {
-  paid: 'This booking has been paid already.',
-  over: `The time to pay for this booking is over. ${ASK_US}`,
-  cancelled: 'We are sorry: this departure has been cancelled. Nothing has been charged.',
-  checking: 'We are checking your payment, and keep your places meanwhile. We will write to you as soon as we have decided.',
+  paid: 'This booking has already been paid.',
+  over: `The time to pay for this booking has run out. ${ASK_US}`,
+  cancelled: 'We’re sorry: this departure has been cancelled. You haven’t been charged.',
+  checking: 'We’re checking your payment and holding your seats in the meantime. We’ll email you when we’ve finished.',
 }
 
 export function notPayableText({ state, payUntil }: NotPayable): string {
-  return payUntil === undefined ? NOT_PAYABLE[state] : `This booking could be paid until ${payUntil}. ${ASK_US}`
+  return payUntil === undefined ? NOT_PAYABLE[state] : `This booking had to be paid by ${payUntil}. ${ASK_US}`
 }
 
 /**

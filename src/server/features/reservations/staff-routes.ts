@@ -57,7 +57,7 @@ export function staffReservationRoutes(app: App, deps: Deps, parts: readonly Per
     { config: { permission: 'bookings.reserve' }, schema: { params: paramsSchema, response: { 200: messageResponseSchema } } },
     async (request) => {
       await releaseReservation(deps, request.params.id, { actor: actorOf(request, deps.auth.require(request)) })
-      return { message: 'The seats are free again' }
+      return { message: 'Seats released' }
     },
   )
 }

@@ -34,7 +34,7 @@ function whyNotReviewable({ kind, status, starts_on }: LockedBooking, today: Day
   if (kind !== 'tour') return 'Only tours can be reviewed.'
   if (isReviewable(status, starts_on, today)) return undefined
   if (status !== 'confirmed') return 'Only a confirmed booking can be reviewed.'
-  return `You can write a review once you have travelled, from ${longDay(addDays(starts_on, 1))} on.`
+  return `You can write a review after your trip, from ${longDay(addDays(starts_on, 1))}.`
 }
 
 interface NewReview {

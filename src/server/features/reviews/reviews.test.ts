@@ -88,7 +88,7 @@ test('the counts of ratings follow every review written, changed or deleted, eve
   await write(2, '2026-01-02')
   const mine = site.deps.db.updateTable('reviews').where('travelled_on', '=', '2026-01-02')
   await mine.set({ rating: 3 }).execute()
-  await mine.set({ author_name: 'Somebody' }).execute()
+  await mine.set({ author_name: 'Someone' }).execute()
   expect(await counted()).toEqual({ ...before, 3: (before[3] ?? 0) + 2 })
   await site.deps.db.deleteFrom('reviews').where('travelled_on', '=', '2026-01-02').execute()
   expect(await counted()).toEqual(before)
@@ -97,7 +97,7 @@ test('the counts of ratings follow every review written, changed or deleted, eve
 test('at most a hundred tours are offered as a filter, those with the most reviews, plus the one selected', async () => {
   await site.asOwner(
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions, rating_count)
-     select 'rated-' || n, 'Rated ' || n, 'Nowhere', 1, '', 100, 1, '', '', case n when 1 then 1 else 1000 end from generate_series(1, 120) as n`,
+     select 'rated-' || n, 'Rated ' || n, 'Not signed in', 1, '', 100, 1, '', '', case n when 1 then 1 else 1000 end from generate_series(1, 120) as n`,
   )
   const { tours } = await list()
   expect(tours).toHaveLength(100)

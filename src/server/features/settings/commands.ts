@@ -39,5 +39,5 @@ async function setCeiling(trx: Trx, currency: Currency, ceilingCents: number | u
 
 async function changedMeanwhile(trx: Trx): Promise<AppError> {
   const [change] = await listAudit(trx, { action: 'settings.changed', limit: 1 })
-  return new AppError('settings_changed', `${change?.actor?.name ?? 'Somebody'} has changed the settings meanwhile. Please look again.`)
+  return new AppError('settings_changed', `${change?.actor?.name ?? 'Someone'} has just changed the settings. Please check again.`)
 }

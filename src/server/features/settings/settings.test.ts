@@ -79,7 +79,7 @@ test('the second of two administrators who change them at once is told who was f
   expect((await admin.put(calls.staffSettings, { ...OFF, bankDetails: 'IBAN 2', version })).json).toMatchObject({
     statusCode: 409,
     code: 'settings_changed',
-    message: 'Sam Staff has changed the settings meanwhile. Please look again.',
+    message: 'Sam Staff has just changed the settings. Please check again.',
   })
 })
 

@@ -91,7 +91,7 @@ export async function assignTask(
   const { assigned_to: holderId } = task
   if (seenAssigneeId !== undefined && holderId !== seenAssigneeId && holderId !== staffId) {
     const holder = await trx.selectFrom('users').select('name').where('id', '=', holderId).executeTakeFirst()
-    throw new AppError('task_assigned', `This task is ${holder ? `${holder.name}’s` : 'nobody’s'} by now.`)
+    throw new AppError('task_assigned', `This task is now ${holder ? `assigned to ${holder.name}` : 'unassigned'}.`)
   }
   await trx.updateTable('tasks').set({ assigned_to: staffId }).where('id', '=', taskId).execute()
   await recordAudit(trx, {
@@ -120,7 +120,7 @@ export async function closeByNote(
   if (!task) throw notFound('Task')
   const permission = permissionToClose(task.kind)
   await lockActor(trx, actor, permission ?? 'tasks.close')
-  if (!permission) throw new AppError('task_undecided', 'A note does not end this task: somebody has to decide about its money.')
+  if (!permission) throw new AppError('task_undecided', 'A note can’t close this task: someone must make the payment decision.')
   if (permission === 'tasks.closeDoubt' && task.booking_id) await refuseOwnBooking(trx, actor, task.booking_id, permission)
   await closeTask(trx, actor, taskId, outcome, now)
 }

@@ -30,7 +30,7 @@ export function staffTaskRoutes(app: App, { auth, db, now }: Deps, { findStaffId
       const { email, seenAssigneeId } = request.body
       const to = email === undefined ? who.userId : email === null ? null : await findStaffId(db, email)
       if (to === undefined) {
-        const message = 'Nobody who works here has this email address.'
+        const message = 'No staff member has this email address.'
         throw new AppError('validation_failed', message, { issues: [{ path: 'email', message }] })
       }
       const id = asTaskId(request.params.id)

@@ -99,7 +99,7 @@ export async function watchCatalogue(
   }
 
   await listen().catch((error: unknown) => {
-    log.warn({ err: error }, 'the catalogue asks for changes at every request until the database notifies')
+    log.warn({ err: error }, 'the catalogue polls for changes on every request until database notifications resume')
   })
   const isFresh = () => isListening && performance.now() - lookedAt <= FRESH_MS
 

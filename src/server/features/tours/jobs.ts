@@ -14,7 +14,7 @@ import { refreshFromPrice } from './selling/commands.ts'
 
 /** By then every process has picked up the changes. */
 const KEPT_MS = 60 * 60_000
-const NO_LONGER_SMALL = 'It has enough travellers or none any more, was cancelled, or has left.'
+const NO_LONGER_SMALL = 'It now has enough travellers or none, was cancelled, or has left.'
 
 export function tourJobs(deps: Deps): JobDefinition[] {
   return [
@@ -92,7 +92,7 @@ export async function watchSmallGroups(deps: Deps, stopping?: AbortSignal): Prom
     const small = page.filter(({ isSmall }) => isSmall)
     await workTogether(deps, 'to tell of a small group', small, async (trx, departures) => {
       for (const { id, tourName, day, sold, leastGroup } of departures) {
-        const cause = `${tourName} on ${longDay(day)} needs ${leastGroup} travellers, and ${sold} have paid. Let it run all the same, or cancel the departure.`
+        const cause = `${tourName} on ${longDay(day)} needs ${leastGroup} travellers but only ${sold} have paid. Run it anyway, or cancel the departure.`
         const dueAt = momentIn(config.AGENCY_TIME_ZONE, `${day}T00:00`)
         await openTaskOnce(trx, { kind: 'least_group', subject: id, cause, dueAt }, at)
       }

@@ -22,7 +22,7 @@ export function addSite(app: FastifyInstance, config: Config, origins: Origins):
   app.get('/robots.txt', async (request, reply) => reply.type('text/plain; charset=utf-8').send(robotsText(origins.ofPages(request))))
   const indexFile = path.join(webFolder, 'index.html')
   if (!existsSync(indexFile)) {
-    app.get('/', async () => 'The pages are not built: npm run dev serves them, npm start builds them.\n')
+    app.get('/', async () => 'The pages haven’t been built. Run npm start to build them, or npm run dev to serve them.\n')
     return
   }
   const html = withSettings(readFileSync(indexFile, 'utf8'), config)

@@ -48,12 +48,12 @@ export function codeLine(code: OfferCode, lines: OfferLine[]): OfferLine | Offer
   const sold = lines.filter(({ kind }) => kind !== 'discount')
   const left = sold.map(leftOf)
   const sum = left.reduce((one, other) => one + other, 0)
-  if (sum < code.leastSpendCents) return wrong('This code needs a higher total')
+  if (sum < code.leastSpendCents) return wrong('Your total is below this code’s minimum spend')
   const line = { kind: 'code', id: code.id, name: `Code ${code.text}`, rule: code.text } as const
   if (code.kind === 'percent') return takeOff(sold, (each) => Math.round((leftOf(each) * code.percent) / 100), line)
   if (code.kind === 'extra') {
     const extra = sold.find(({ kind, id }) => kind === 'extra' && id === code.extraId)
-    if (!extra) return wrong('This code is for an extra that is not part of this booking')
+    if (!extra) return wrong('This code is for an extra you haven’t chosen')
     return takeOff([extra], () => Math.min(extra.unitPriceCents, leftOf(extra)), line)
   }
   const parts = splitByWeight(Math.min(code.amountCents, sum), left)

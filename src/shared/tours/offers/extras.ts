@@ -21,12 +21,12 @@ export function extraLines(
 ): OfferLine[] | OfferFault {
   const offered = extrasOf(selling, option)
   const unknown = Object.keys(chosen).find((id) => !offered.some((extra) => extra.id === id))
-  if (unknown !== undefined) return wrong(`${option.name} has no such extra`)
+  if (unknown !== undefined) return wrong(`${option.name} doesn’t offer this extra`)
   const lines: OfferLine[] = []
   for (const extra of offered) {
     const most = mostOf(extra, party)
     const quantity = extra.isRequired ? most : (chosen[extra.id] ?? 0)
-    if (!Number.isInteger(quantity) || quantity < 0) return wrong('A number of extras is a whole number')
+    if (!Number.isInteger(quantity) || quantity < 0) return wrong('The number of extras must be a whole number')
     if (quantity > most) return wrong(`${extra.name}: at most ${most} for this booking`)
     if (quantity === 0) continue
     const { id, name, priceCents, taxCategoryId } = extra

@@ -8,7 +8,7 @@ import type { PriceChange, Selling, SellingOption, SellingUnit } from './selling
 export function leadingUnit({ options }: Selling): { option: SellingOption; unit: SellingUnit } {
   const [option] = options
   const unit = option?.units.find(({ type }) => type === 'ADULT') ?? option?.units[0]
-  if (!option || !unit) throw new Error('A tour that sells options has at least one, with a unit.')
+  if (!option || !unit) throw new Error('A tour with options needs at least one option with a traveller type.')
   return { option, unit }
 }
 

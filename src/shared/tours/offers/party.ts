@@ -17,11 +17,11 @@ export interface Party {
 /** Counts who travels. Returns a fault if the option does not take such a party. */
 export function partyOf(option: SellingOption, counts: Readonly<Record<string, number>>): Party | OfferFault {
   const unknown = Object.keys(counts).find((id) => !option.units.some((unit) => unit.id === id))
-  if (unknown !== undefined) return wrong(`${option.name} has no such travellers`)
+  if (unknown !== undefined) return wrong(`${option.name} doesn’t offer this traveller type`)
   let [people, seats] = [0, 0]
   for (const unit of option.units) {
     const count = counts[unit.id] ?? 0
-    if (!Number.isInteger(count) || count < 0) return wrong('A number of travellers is a whole number')
+    if (!Number.isInteger(count) || count < 0) return wrong('The number of travellers must be a whole number')
     if (count < unit.least) return wrong(`${unit.name}: at least ${unit.least} ${unit.least === 1 ? 'is' : 'are'} needed`)
     if (unit.most !== null && count > unit.most) return wrong(`${unit.name}: at most ${unit.most}`)
     if (count > 0 && unit.accompaniedBy.length > 0 && !unit.accompaniedBy.some((id) => (counts[id] ?? 0) > 0)) {

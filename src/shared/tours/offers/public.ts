@@ -7,9 +7,9 @@ import { timeSchema } from './time-schema.ts'
 
 const idSchema = z.string().check(z.maxLength(40))
 const countSchema = z
-  .number('That must be a whole number')
-  .check(z.int('That must be a whole number'), z.gte(0, 'That cannot be negative'), z.lte(1000, 'That is too many'))
-const countsSchema = z.record(idSchema, countSchema).check(z.refine((counts) => Object.keys(counts).length <= 40, 'That is too many'))
+  .number('This must be a whole number')
+  .check(z.int('This must be a whole number'), z.gte(0, 'This can’t be negative'), z.lte(1000, 'That’s too many'))
+const countsSchema = z.record(idSchema, countSchema).check(z.refine((counts) => Object.keys(counts).length <= 40, 'That’s too many'))
 
 /** What somebody chooses of a tour beyond the specified fields; all absent for a tour with one price. */
 export const choiceFields = {

@@ -12,13 +12,13 @@ export function sellingFaults(selling: Selling): Issue[] {
     ...repeated(selling.seasons, 'seasons'),
     ...selling.options.flatMap((option, index) => optionFaults(option, groups, `options.${index}`)),
     ...selling.extras.flatMap(({ optionIds }, index) =>
-      (optionIds ?? []).filter((id) => !options.has(id)).map(() => issue(`extras.${index}.optionIds`, 'There is no such option')),
+      (optionIds ?? []).filter((id) => !options.has(id)).map(() => issue(`extras.${index}.optionIds`, 'Unknown option')),
     ),
     ...(['seasons', 'dayPrices'] as const).flatMap((list) =>
       selling[list].flatMap((change, index) =>
         change.prices
           .filter(({ optionId, unitId }) => !options.get(optionId)?.units.some(({ id }) => id === unitId))
-          .map(() => issue(`${list}.${index}.prices`, 'There is no such price')),
+          .map(() => issue(`${list}.${index}.prices`, 'Unknown price')),
       ),
     ),
     ...repeatedDays(selling),
@@ -32,21 +32,23 @@ function optionFaults(option: SellingOption, groups: ReadonlySet<string>, path: 
   return [
     ...repeated(units, `${path}.units`),
     ...repeated(option.pickups, `${path}.pickups`),
-    ...(groups.has(capacityGroup) ? [] : [issue(`${path}.capacityGroup`, 'Please say how many seats there are')]),
-    ...(times.size === startTimes.length ? [] : [issue(`${path}.startTimes`, 'Each start time can be given once')]),
-    ...(mostPeople !== null && mostPeople < leastPeople ? [issue(`${path}.mostPeople`, 'The most cannot be fewer than the least')] : []),
+    ...(groups.has(capacityGroup) ? [] : [issue(`${path}.capacityGroup`, 'Please enter the number of seats')]),
+    ...(times.size === startTimes.length ? [] : [issue(`${path}.startTimes`, 'Each start time can only be used once')]),
+    ...(mostPeople !== null && mostPeople < leastPeople ? [issue(`${path}.mostPeople`, 'The maximum can’t be less than the minimum')] : []),
     ...units.flatMap((unit, index) => [
       ...(unit.most !== null && unit.most < unit.least
-        ? [issue(`${path}.units.${index}.most`, 'The most cannot be fewer than the least')]
+        ? [issue(`${path}.units.${index}.most`, 'The maximum can’t be less than the minimum')]
         : []),
       ...(unit.accompaniedBy.some((id) => !ids.has(id) || id === unit.id)
-        ? [issue(`${path}.units.${index}.accompaniedBy`, 'There is nobody like this to come along')]
+        ? [issue(`${path}.units.${index}.accompaniedBy`, 'This option has no such traveller type')]
         : []),
     ]),
     ...(groupSteps ?? []).flatMap(({ from, to }, index) => {
       const before = groupSteps?.[index - 1]
-      if (from > to) return [issue(`${path}.groupSteps.${index}.to`, 'The step ends before it begins')]
-      return before && from !== before.to + 1 ? [issue(`${path}.groupSteps.${index}.from`, 'Each step begins after the one before')] : []
+      if (from > to) return [issue(`${path}.groupSteps.${index}.to`, 'This range ends before it starts')]
+      return before && from !== before.to + 1
+        ? [issue(`${path}.groupSteps.${index}.from`, 'Each range must start after the one before')]
+        : []
     }),
   ]
 }
@@ -59,7 +61,7 @@ function repeated(items: readonly { id: string }[], path: string): Issue[] {
 
 function repeatedDays({ dayPrices }: Selling): Issue[] {
   return dayPrices.flatMap(({ day }, index) =>
-    dayPrices.findIndex((other) => other.day === day) < index ? [issue(`dayPrices.${index}.day`, 'This day has a price already')] : [],
+    dayPrices.findIndex((other) => other.day === day) < index ? [issue(`dayPrices.${index}.day`, 'This day already has a price')] : [],
   )
 }
 

@@ -30,7 +30,7 @@ export function AccountMenu() {
         className="flex min-h-11 items-center gap-2.5 rounded-pill p-0.5 font-medium transition-colors hover:bg-sand-deep/70 sm:pr-3"
       >
         <Avatar name={name} image={profileImage} />
-        <span className="sr-only">Account of {name ?? 'you'}</span>
+        <span className="sr-only">{name ? `${name}’s account` : 'Your account'}</span>
         <span aria-hidden="true" className="hidden max-w-36 truncate sm:block">
           <PersonName name={name} />
         </span>

@@ -20,8 +20,8 @@ export function ChangeEmail() {
     <div className="mt-4">
       {asked !== '' && (
         <Alert kind="info" className="mb-4">
-          We have sent a link to <strong className="wrap-anywhere">{asked}</strong>. Your address changes when you open it, within a day.
-          Did nothing arrive? Look in the junk folder, and check the spelling; an address that another account uses gets no link.
+          We’ve sent a link to <strong className="wrap-anywhere">{asked}</strong>. Open it within 24 hours to change your email. Nothing
+          there? Check your spam folder and the spelling. We don’t send a link to an address another account already uses.
         </Alert>
       )}
       <Button variant="secondary" size="small" className="min-h-11" onClick={() => setIsOpen(true)}>
@@ -46,7 +46,7 @@ function ChangeEmailDialog({ onClose, onAsked }: { onClose: () => void; onAsked:
     start: { email: '', password: '', code: '' },
     check: ({ code, ...fields }) => changeEmailBodySchema.safeParse({ ...fields, ...((factor?.isOn || code !== '') && { code }) }),
     isGentle: true,
-    failed: 'Your address could not be changed. Please try again.',
+    failed: 'We couldn’t change your address. Please try again.',
     send: async (body) => {
       await changeEmail(body)
       onAsked(body.email)
@@ -72,8 +72,8 @@ function ChangeEmailDialog({ onClose, onAsked }: { onClose: () => void; onAsked:
       <form {...props} id={FORM} className="grid gap-5">
         {alert !== '' && <Alert>{alert}</Alert>}
         <p>
-          We send a link to the new address and a note to the current one. Once you open the link, all our emails go to the new address, and
-          your other devices are signed out.
+          We’ll send a link to your new address and let your current one know. When you open the link, we’ll switch to the new address and
+          sign out your other devices.
         </p>
         <TextField {...field('email')} label="New email" type="email" inputMode="email" required autoComplete="email" maxLength={254} />
         <PasswordField {...field('password')} label="Your password" required autoComplete="current-password" />

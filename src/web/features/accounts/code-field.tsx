@@ -14,10 +14,10 @@ export function CodeField({ hasRecovery = true, ...props }: Props) {
       <TextField
         {...props}
         {...(isRecovery
-          ? { label: 'Recovery code', hint: 'Sixteen letters and digits. Each works once.', inputMode: 'text', autoComplete: 'off' }
+          ? { label: 'Recovery code', hint: '16 letters and digits. You can use each code once.', inputMode: 'text', autoComplete: 'off' }
           : {
               label: 'Code',
-              hint: 'The six digits that your authenticator app shows now.',
+              hint: 'The 6-digit code from your authenticator app.',
               inputMode: 'numeric',
               autoComplete: 'one-time-code',
             })}

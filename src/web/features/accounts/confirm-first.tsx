@@ -17,8 +17,8 @@ export function ConfirmFirst({ children }: { children: ReactNode }) {
         Please confirm your email address first
       </p>
       <p className="mt-2">
-        Open the link in the email that we have sent to <span className="font-semibold wrap-anywhere">{email}</span>, then come back here.
-        Anybody can sign up with any address, and nobody should be able to lock its real owner out.
+        Open the link in the email we sent to <span className="font-semibold wrap-anywhere">{email}</span>, then come back here. This makes
+        sure no one can use your address to lock you out.
       </p>
       <SendLinkAgain />
     </div>

@@ -3,7 +3,7 @@ import { PROOFS, type Proof } from '#shared/accounts/proofs.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { IdentityDialog } from './identity-dialog.tsx'
 
-const NOT_CONFIRMED = 'Nothing was done, because you did not confirm it was you. You can try again.'
+const NOT_CONFIRMED = 'Nothing has changed, because you didn’t confirm it’s you. You can try again.'
 
 let underWay: Promise<boolean> | undefined
 

@@ -19,7 +19,7 @@ export function CropArea({ address, image, choice, isDisabled, onChange }: Props
     <div className="grid gap-4">
       <div
         role="img"
-        aria-label="The part of your photo that is kept"
+        aria-label="Crop area"
         {...area}
         className="relative mx-auto aspect-square w-full max-w-72 cursor-grab touch-none overflow-hidden rounded-card bg-night select-none active:cursor-grabbing"
       >
@@ -42,7 +42,7 @@ export function CropArea({ address, image, choice, isDisabled, onChange }: Props
           onChange={(zoom) => onChange({ ...choice, zoom })}
         />
         <Slider
-          label="Left to right"
+          label="Horizontal position"
           min={0}
           max={1}
           value={choice.across}
@@ -50,7 +50,7 @@ export function CropArea({ address, image, choice, isDisabled, onChange }: Props
           onChange={(across) => onChange({ ...choice, across })}
         />
         <Slider
-          label="Top to bottom"
+          label="Vertical position"
           min={0}
           max={1}
           value={choice.down}

@@ -36,14 +36,14 @@ export function CropDialog({ file, onClose, onSaved }: Props) {
     >
       <div className="grid gap-4">
         {failure !== '' && <Alert>{failure}</Alert>}
-        <p className="text-ink-soft">Move the photo until you like what is in the circle.</p>
+        <p className="text-ink-soft">Drag the photo until it looks right in the circle.</p>
         {image && <CropArea address={address} image={image} choice={choice} isDisabled={saving.isPending} onChange={setChoice} />}
       </div>
     </Dialog>
   )
 }
 
-const SAVING_FAILED = 'The photo could not be saved. Please try again.'
+const SAVING_FAILED = 'We couldn’t save the photo. Please try again.'
 
 /** Returns the decoded file, rotated according to its EXIF data. */
 function useImage(file: File) {

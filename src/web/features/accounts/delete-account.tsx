@@ -15,7 +15,9 @@ export function DeleteAccount() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div>
-      <p className="max-w-text">Your name, photo, drafts and devices go at once. Your email address can sign up again.</p>
+      <p className="max-w-text">
+        We’ll delete your name, photo, drafts and devices straight away. You can sign up again with the same email address.
+      </p>
       <Button
         variant="secondary"
         size="small"
@@ -34,7 +36,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     start: { password: '' },
     check: (fields) => deleteAccountBodySchema.safeParse(fields),
     isGentle: true,
-    failed: 'The account could not be deleted. Please try again.',
+    failed: 'We couldn’t delete the account. Please try again.',
     send: async ({ password }) => {
       await deleteAccount(password)
       signOutForGood()
@@ -53,7 +55,7 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             Keep my account
           </Button>
           <Button type="submit" form={FORM} variant="danger" isBusy={isBusy}>
-            {isBusy ? 'Deleting...' : 'Delete for good'}
+            {isBusy ? 'Deleting...' : 'Delete permanently'}
           </Button>
         </>
       }
@@ -61,15 +63,14 @@ function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       <form {...props} id={FORM} className="grid gap-5">
         {alert !== '' && <Alert title="Not yet">{alert}</Alert>}
         <div className="grid gap-3">
-          <p>This cannot be undone. This is deleted at once:</p>
+          <p>You can’t undo this. We’ll delete straight away:</p>
           <ul className="list-disc space-y-1 pl-5">
             <li>your name, email address and photo</li>
             <li>your drafts, uploaded photos and the names of your fellow travellers</li>
-            <li>quotes that you have asked for and not paid</li>
+            <li>quotes you’ve requested but not paid for</li>
           </ul>
           <p>
-            This stays, without your name: bookings, payments and refunds, which the law asks us to keep, and your reviews as those of “A
-            traveller”.
+            We’ll keep, without your name: bookings, payments and refunds (as the law requires) and your reviews, shown as by “A traveller”.
           </p>
         </div>
         <PasswordField {...field('password')} label="Your password" required autoComplete="current-password" />

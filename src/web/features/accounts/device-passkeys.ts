@@ -36,6 +36,6 @@ async function loadLibrary() {
 export function passkeyMessage(error: unknown, declined: string, failed: string): string {
   if (error instanceof CallError) return messageOf(error, failed, NO_RESPONSE)
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') return 'This device has a passkey here already.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
   return name === 'NotAllowedError' || name === 'AbortError' ? declined : failed
 }

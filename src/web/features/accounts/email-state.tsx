@@ -22,7 +22,7 @@ export function EmailState() {
         <>
           <p className="mt-1 flex items-start gap-2 text-sm font-medium text-sun-deep">
             <MailWarning aria-hidden="true" className="size-5 shrink-0" />
-            Not confirmed. Please open the link in the email that we have sent you.
+            Not confirmed. Please open the link in the email we sent you.
           </p>
           <SendLinkAgain />
         </>

@@ -12,7 +12,7 @@ export function ForgotPasswordForm() {
     start: { email: '' },
     check: (fields) => forgotPasswordBodySchema.safeParse(fields),
     isGentle: true,
-    failed: 'The email could not be sent. Please try again.',
+    failed: 'We couldn’t send the email. Please try again.',
     send: async (body) => {
       setSentTo('')
       await askForLink(body)
@@ -26,7 +26,8 @@ export function ForgotPasswordForm() {
       {sentTo !== '' && (
         <Alert kind="success" title="Check your email">
           <span className="wrap-anywhere">
-            If there is an account for {sentTo}, a link is on its way. It works once, for an hour. Nothing there? Look in your junk folder.
+            If there’s an account for {sentTo}, we’ve sent it a link. You can use it once, within an hour. Nothing there? Check your spam
+            folder.
           </span>
         </Alert>
       )}

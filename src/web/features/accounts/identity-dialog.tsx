@@ -15,8 +15,8 @@ import { confirmByPasskey, confirmIdentity } from './api/confirm-identity.ts'
 import { PasswordField } from './password-field.tsx'
 
 const FORM = 'confirm-identity'
-const DECLINED = 'No passkey was used. Try again, or choose another way.'
-const FAILED = 'The passkey could not be used. Please choose another way.'
+const DECLINED = 'No passkey was used. Try again, or choose another method.'
+const FAILED = 'We couldn’t use your passkey. Please choose another method.'
 
 type Props = { proofs: readonly Proof[]; onDone: (isConfirmed: boolean) => void }
 
@@ -26,7 +26,7 @@ export function IdentityDialog({ proofs, onDone }: Props) {
     start: { password: '', code: '' },
     check: (fields) => confirmIdentityBodySchema.safeParse({ [wanted]: fields[wanted] }),
     isGentle: true,
-    failed: 'This could not be checked. Please try again.',
+    failed: 'We couldn’t check this. Please try again.',
     send: async (body) => {
       try {
         await confirmIdentity(body)
@@ -46,7 +46,7 @@ export function IdentityDialog({ proofs, onDone }: Props) {
     <Dialog
       isOpen
       size="small"
-      title="Confirm it is you"
+      title="Confirm it’s you"
       onClose={() => !isWaiting && onDone(false)}
       footer={
         <>
@@ -61,10 +61,7 @@ export function IdentityDialog({ proofs, onDone }: Props) {
     >
       <form {...props} id={FORM} className="grid gap-5">
         {(device.problem || alert) && <Alert kind="error">{device.problem || alert}</Alert>}
-        <p>
-          It has been a while since you signed in, and nobody but you should be able to do this. You will not be asked again for ten
-          minutes.
-        </p>
+        <p>It’s been a while since you signed in, so we need to check it’s you. We won’t ask again for 10 minutes.</p>
         {proofs.includes('passkey') && knowsPasskeys() && (
           <Button variant="secondary" isBusy={device.isBusy} disabled={isBusy} onClick={device.ask}>
             {!device.isBusy && <KeyRound aria-hidden="true" className="size-4" />}

@@ -52,7 +52,7 @@ export function LoginForm() {
       {isCodeAsked ? (
         <>
           <p className="wrap-anywhere">
-            Your password is right. Now enter the code for <strong className="font-semibold">{values.email.trim()}</strong>.
+            Now enter the code for <strong className="font-semibold">{values.email.trim()}</strong>.
           </p>
           <CodeField {...field('code')} />
         </>

@@ -17,7 +17,7 @@ export function NameForm() {
     start: { name: getSession().name ?? '' },
     check: (fields) => formSchema.safeParse(fields),
     isGentle: true,
-    failed: 'The name could not be saved. Please try again.',
+    failed: 'We couldn’t save the name. Please try again.',
     send: async ({ name }) => {
       setIsSaved(false)
       await rename(name)

@@ -21,7 +21,7 @@ export function NewPasswordField({ typed, least = MIN_PASSWORD_LENGTH, note = ''
     <div>
       <PasswordField {...props} required autoComplete="new-password" minLength={least} hint={`At least ${least} characters${note}`} />
       <p role="status" className="text-sm font-medium text-sun-deep not-empty:mt-1.5">
-        {isCommon && props.error === undefined && 'Many people use this password, or one like it. Another one is safer.'}
+        {isCommon && props.error === undefined && 'This password is too common. Choose one that’s harder to guess.'}
       </p>
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useOwnData } from './api/get-own-data.ts'
 
-const FAILED = 'Your data could not be fetched. Please try again.'
+const FAILED = 'We couldn’t download your data. Please try again.'
 
 export function OwnData() {
   // Not a plain link: if the session had to be refreshed first, the file would contain an error.
@@ -13,14 +13,14 @@ export function OwnData() {
   return (
     <div>
       {fetching.isError && <Alert className="mb-4">{messageOf(fetching.error, FAILED, NO_RESPONSE)}</Alert>}
-      <p className="max-w-text">Account, bookings, payments, drafts, reviews and devices, in one JSON file that other programs can read.</p>
+      <p className="max-w-text">Your account, bookings, payments, drafts, reviews and devices in one JSON file.</p>
       <Button variant="secondary" size="small" className="mt-4 min-h-11" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
         {/* Replaced by the spinner, because with both, large text does not fit on a narrow phone. */}
         {!fetching.isPending && <Download aria-hidden="true" className="size-4" />}
         Download my data
       </Button>
       <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
-        {fetching.isSuccess && 'The file is in your downloads.'}
+        {fetching.isSuccess && 'The file is in your downloads folder.'}
       </p>
     </div>
   )

@@ -29,7 +29,7 @@ export function PasskeyLine({ passkey, onChanged }: Props) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
             {name}
-            {isSynced && <span className="rounded-pill bg-sea-tint px-2.5 py-0.5 text-xs text-sea-deep">On your other devices too</span>}
+            {isSynced && <span className="rounded-pill bg-sea-tint px-2.5 py-0.5 text-xs text-sea-deep">Synced across your devices</span>}
           </p>
           <p className="text-sm text-ink-soft">{timesOf(passkey)}</p>
         </div>
@@ -42,15 +42,13 @@ export function PasskeyLine({ passkey, onChanged }: Props) {
           </Button>
         </div>
       </div>
-      {open === 'name' && (
-        <RenameDialog id={passkey.id} name={name} onClose={close} onListed={() => onChanged('The passkey has its new name.')} />
-      )}
+      {open === 'name' && <RenameDialog id={passkey.id} name={name} onClose={close} onListed={() => onChanged('Passkey renamed.')} />}
       {open === 'removal' && (
         <RemovalDialog
           id={passkey.id}
           name={name}
           onClose={close}
-          onListed={() => onChanged('The passkey is removed, and your other devices are signed out.')}
+          onListed={() => onChanged('Passkey removed. Your other devices have been signed out.')}
         />
       )}
     </li>
@@ -64,7 +62,7 @@ function RenameDialog({ id, name, onClose, onListed }: DialogProps) {
   const { props, field, alert, isBusy } = useCheckedForm({
     start: { name },
     check: (fields) => renamePasskeyBodySchema.safeParse(fields),
-    failed: 'The name could not be saved. Please try again.',
+    failed: 'We couldn’t save the name. Please try again.',
     send: renamePasskey,
   })
   return (
@@ -86,7 +84,7 @@ function RenameDialog({ id, name, onClose, onListed }: DialogProps) {
     >
       <form {...props} id={FORM} className="grid gap-5">
         {alert !== '' && <Alert>{alert}</Alert>}
-        <TextField {...field('name')} data-first label="Name" hint="The device that has it, such as “Work laptop”." autoComplete="off" />
+        <TextField {...field('name')} data-first label="Name" hint="For example, “Work laptop”." autoComplete="off" />
       </form>
     </Dialog>
   )
@@ -112,11 +110,11 @@ function RemovalDialog({ id, name, onClose, onListed }: DialogProps) {
       }
     >
       {removal.isError && (
-        <Alert className="mb-4">{messageOf(removal.error, 'The passkey could not be removed. Please try again.', NO_RESPONSE)}</Alert>
+        <Alert className="mb-4">{messageOf(removal.error, 'We couldn’t remove the passkey. Please try again.', NO_RESPONSE)}</Alert>
       )}
       <p className="wrap-anywhere">
-        <strong className="font-semibold">{name}</strong> no longer opens your account, and all your other devices are signed out. On the
-        device itself you can delete it as well.
+        <strong className="font-semibold">{name}</strong> will no longer sign you in, and all your other devices will be signed out. You can
+        also delete it on the device itself.
       </p>
     </Dialog>
   )

@@ -7,8 +7,8 @@ import { knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
 import { PasskeyLine } from './passkey-line.tsx'
 import { useAddPasskey } from './api/add-passkey.ts'
 
-const DECLINED = 'Nothing was added: your browser was not told to go on, or it took too long.'
-const FAILED = 'The passkey could not be added. Please try again.'
+const DECLINED = 'No passkey was added. It was cancelled or timed out.'
+const FAILED = 'We couldn’t add the passkey. Please try again.'
 
 /** For staff: add, rename and remove passkeys. */
 export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenient<typeof passkeysSchema> }) {
@@ -16,7 +16,7 @@ export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenie
   const [told, setTold] = useState('')
   const adding = useAddPasskey({
     onAsking: () => setTold(''),
-    onAdded: () => setTold('The passkey is added. Next time, choose “Sign in with a passkey” below the login.'),
+    onAdded: () => setTold('Passkey added. Next time, choose “Sign in with a passkey” below the login form.'),
   })
   // The focused element disappears with the line or its dialog.
   const changed = (message: string) => {
@@ -25,7 +25,7 @@ export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenie
   }
 
   if (obstacle === 'shared') {
-    return <Alert kind="info">Everybody who tries this demo shares this account, so it has no passkeys.</Alert>
+    return <Alert kind="info">This is a shared demo account, so you can’t add passkeys.</Alert>
   }
   const canAdd = !obstacle && knowsPasskeys()
   return (
@@ -38,16 +38,16 @@ export function PasskeySection({ state: { passkeys, obstacle } }: { state: Lenie
         </ul>
       ) : (
         <p className="max-w-text">
-          Your fingerprint, your face or the lock of your screen signs you in, without password and code. What proves it never leaves your
-          device. Your authenticator app stays as it is, for every other device.
+          Sign in with your fingerprint, face or screen lock instead of a password and code. These never leave your device. You can still
+          use your authenticator app on your other devices.
         </p>
       )}
       {adding.isError && <Alert className="mt-4">{passkeyMessage(adding.error, DECLINED, FAILED)}</Alert>}
       {!canAdd && (
         <Alert kind="info" className="mt-4">
           {obstacle === 'address'
-            ? 'Passkeys need https and an address with a name, not a number. Open this site by its name to add one.'
-            : 'This browser has no passkeys. Open this page in another one to add one.'}
+            ? 'Passkeys need HTTPS and a domain name, not an IP address. Open this site by its domain name to add one.'
+            : 'This browser doesn’t support passkeys. To add one, open this page in another browser.'}
         </Alert>
       )}
       {canAdd && passkeys.length < MAX_PASSKEYS && (

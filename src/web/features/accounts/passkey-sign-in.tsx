@@ -6,7 +6,7 @@ import { knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
 import { enter } from './enter.ts'
 
 const DECLINED = 'No passkey was used. You can try again, or use your password.'
-const FAILED = 'The passkey could not be used. Please use your password.'
+const FAILED = 'We couldn’t use your passkey. Please use your password.'
 
 /** For staff, below the login form; hidden if the browser has no passkeys. */
 export function PasskeySignIn() {
@@ -27,7 +27,7 @@ export function PasskeySignIn() {
   return (
     <>
       <p className="text-center text-ink-soft">
-        Work here?{' '}
+        Staff?{' '}
         <button
           type="button"
           aria-busy={state.isBusy || undefined}

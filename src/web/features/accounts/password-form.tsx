@@ -29,7 +29,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
     start: { currentPassword: '', newPassword: '' },
     check: (fields) => z.extend(changePasswordBodySchema, { newPassword }).safeParse(fields),
     isGentle: true,
-    failed: 'The password could not be changed. Please try again.',
+    failed: 'We couldn’t change the password. Please try again.',
     send: async (body) => {
       setIsDone(false)
       await changePassword(body)
@@ -42,7 +42,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
   return (
     <form {...props} className="max-w-md space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
-      {isDone && <Alert kind="success">Your password has been changed. All other devices are signed out.</Alert>}
+      {isDone && <Alert kind="success">Your password has been changed. All your other devices have been signed out.</Alert>}
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={getSession().email ?? ''} readOnly hidden />
       <PasswordField {...field('currentPassword')} label="Current password" required autoComplete="current-password" />

@@ -24,7 +24,7 @@ function Loaded({ phone }: { phone: string }) {
     start: { phone },
     check: (fields) => formSchema.safeParse(fields),
     isGentle: true,
-    failed: 'The phone number could not be saved. Please try again.',
+    failed: 'We couldn’t save the phone number. Please try again.',
     send: async (body) => {
       setSaved('')
       await changePhone(body.phone)
@@ -40,7 +40,7 @@ function Loaded({ phone }: { phone: string }) {
         isOptional
         type="tel"
         autoComplete="tel"
-        hint="So that we and your guide can reach you about a trip."
+        hint="So we or your guide can contact you about your trip."
       />
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>

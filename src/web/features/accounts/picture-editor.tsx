@@ -88,4 +88,4 @@ export function PictureEditor() {
   )
 }
 
-const REMOVING_FAILED = 'The photo could not be removed. Please try again.'
+const REMOVING_FAILED = 'We couldn’t remove the photo. Please try again.'

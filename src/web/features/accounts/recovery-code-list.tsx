@@ -13,17 +13,17 @@ export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept: (
 
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setTold('The codes are copied.'),
-      () => setTold('They could not be copied. Please write them down.'),
+      () => setTold('Codes copied.'),
+      () => setTold('We couldn’t copy the codes. Please write them down.'),
     )
 
   return (
     <div className="max-w-xl">
       <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        Keep your recovery codes
+        Save your recovery codes
       </h3>
       <p className="mt-1.5 max-w-text text-ink-soft">
-        Without your phone, each of these signs you in once. Keep them where you keep important papers: they are not shown again.
+        If you lose your phone, each of these codes lets you sign in once. Keep them somewhere safe: we won’t show them again.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -43,7 +43,7 @@ export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept: (
           Download
         </Button>
         <Button size="small" className="min-h-11" onClick={onKept}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
       <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
@@ -54,7 +54,7 @@ export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept: (
 }
 
 function saveFile(codes: string[]): void {
-  const text = `${brand.name}: recovery codes of ${getSession().email}. Each works once.\n\n${codes.join('\n')}\n`
+  const text = `${brand.name}: recovery codes for ${getSession().email}. Each works once.\n\n${codes.join('\n')}\n`
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), { href: address, download: `${brand.name.toLowerCase()}-recovery-codes.txt` }).click()
   // The browser must have started reading it by then.

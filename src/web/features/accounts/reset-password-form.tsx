@@ -37,7 +37,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
     start: { password: '' },
     check: (fields) => z.object({ password: passwordSchema }).safeParse(fields),
     isGentle: true,
-    failed: 'The password could not be saved. Please try again.',
+    failed: 'We couldn’t save the password. Please try again.',
     send: async ({ password }) => {
       try {
         await resetPassword(token, password)
@@ -57,7 +57,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
       {alert !== '' && <Alert>{alert}</Alert>}
       <p className="min-h-6 wrap-anywhere text-ink-soft">
         {email && `For ${email}.`}
-        {email && signedInAs && signedInAs !== email && ` Saving signs out ${signedInAs} here.`}
+        {email && signedInAs && signedInAs !== email && ` Saving will sign ${signedInAs} out here.`}
       </p>
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
@@ -66,7 +66,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
         typed={values.password}
         label="New password"
         least={least}
-        note={isFirst ? '' : '. All devices are signed out.'}
+        note={isFirst ? '' : '. All devices have been signed out.'}
       />
       <Button type="submit" isBusy={isBusy} className="w-full">
         Save password

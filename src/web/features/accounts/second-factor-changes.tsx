@@ -35,7 +35,7 @@ export function SecondFactorChanges({ isCompulsory, onRemoved, onNewCodes }: Pro
       {open === 'codes' && (
         <ChangeDialog
           title="New recovery codes"
-          text="They replace all that you have."
+          text="They replace all your existing codes."
           action="Show new codes"
           onClose={close}
           send={async (body) => {
@@ -50,8 +50,8 @@ export function SecondFactorChanges({ isCompulsory, onRemoved, onNewCodes }: Pro
           title="Turn off two-step sign-in?"
           text={
             isCompulsory
-              ? `Your work here needs it: until it is set up again, only this page opens. ${MOVING}`
-              : `From then on the password alone opens your account. ${MOVING}`
+              ? `Your role requires it. Until you set it up again, this is the only page you can open. ${MOVING}`
+              : `You’ll then sign in with just your password. ${MOVING}`
           }
           action="Turn off"
           isDangerous
@@ -81,7 +81,7 @@ function ChangeDialog({ title, text, action, isDangerous = false, onClose, send 
     start: { password: '', code: '' },
     check: (fields) => changeFactorBodySchema.safeParse(fields),
     isGentle: true,
-    failed: 'This did not work. Please try again.',
+    failed: 'That didn’t work. Please try again.',
     send,
   })
   return (

@@ -24,7 +24,7 @@ export function SecondFactorSection({ factor }: { factor: SecondFactor }) {
   if (!factor.isAvailable) {
     return (
       <Alert kind="info">
-        Everybody who tries this demo shares this account, so it has no two-step sign-in. Sign up for one of your own.
+        This is a shared demo account, so you can’t turn on two-step sign-in. Sign up for your own account to try it.
       </Alert>
     )
   }

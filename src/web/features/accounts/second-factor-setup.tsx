@@ -21,14 +21,14 @@ function Begin({ onBegun }: { onBegun: (factor: NewFactor) => void }) {
     start: { password: '' },
     check: (fields) => beginFactorBodySchema.safeParse(fields),
     isGentle: true,
-    failed: 'It could not be set up. Please try again.',
+    failed: 'We couldn’t set it up. Please try again.',
     send: async ({ password }) => onBegun(await beginFactor(password)),
   })
   return (
     <form {...props} className="max-w-md space-y-5">
       <p>
-        You need an authenticator app on your phone, such as Google Authenticator, 2FAS or the one in your password manager. From then on a
-        login asks for its code after the password.
+        You need an authenticator app, such as Google Authenticator, 2FAS or the one in your password manager. Each time you sign in, we’ll
+        ask for a code from it after your password.
       </p>
       {alert !== '' && <Alert>{alert}</Alert>}
       {/* Tells a password manager whose password this is. */}
@@ -46,7 +46,7 @@ function FirstCode({ factor, onDone }: { factor: NewFactor; onDone: (codes: stri
     start: { code: '' },
     check: (fields) => confirmFactorBodySchema.safeParse(fields),
     isGentle: true,
-    failed: 'It could not be turned on. Please try again.',
+    failed: 'We couldn’t turn it on. Please try again.',
     send: async ({ code }) => onDone((await confirmFactor(code)).recoveryCodes),
   })
   return (
@@ -58,16 +58,15 @@ function FirstCode({ factor, onDone }: { factor: NewFactor; onDone: (codes: stri
       />
       <div className="min-w-0 max-w-md space-y-5">
         <ol className="list-decimal space-y-2 pl-5 marker:font-semibold">
-          <li>Scan the picture with your authenticator app.</li>
+          <li>Scan the QR code with your authenticator app.</li>
           <li>
             On this phone,{' '}
             <a href={factor.uri} className="text-link">
               open the app
             </a>
-            , or type the key into it:{' '}
-            <code className="font-sans font-semibold tracking-wide wrap-anywhere">{inGroups(factor.secret)}</code>
+            , or enter this key: <code className="font-sans font-semibold tracking-wide wrap-anywhere">{inGroups(factor.secret)}</code>
           </li>
-          <li>Enter the code that it shows.</li>
+          <li>Enter the code it shows.</li>
         </ol>
         {alert !== '' && <Alert>{alert}</Alert>}
         <CodeField {...field('code')} hasRecovery={false} />

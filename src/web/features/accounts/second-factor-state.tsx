@@ -9,7 +9,7 @@ export function SecondFactorState() {
   const { data } = useQuery(secondFactorQuery)
   return (
     <div>
-      {data ? <FactorFact factor={data} /> : <p className="max-w-text">A code from your phone after the password.</p>}
+      {data ? <FactorFact factor={data} /> : <p className="max-w-text">Enter a code from your phone after your password.</p>}
       <ButtonLink to={pages.security} variant="secondary" size="small" className="mt-4 min-h-11">
         {data?.isOn ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}
       </ButtonLink>

@@ -20,7 +20,7 @@ export function SendLinkAgain() {
         {sending.isSuccess && 'A new link is on its way.'}
       </p>
       <p role="alert" className="text-sm font-medium text-danger not-empty:mt-3">
-        {sending.isError && messageOf(sending.error, 'The email could not be sent. Please try again.', NO_RESPONSE)}
+        {sending.isError && messageOf(sending.error, 'We couldn’t send the email. Please try again.', NO_RESPONSE)}
       </p>
     </>
   )

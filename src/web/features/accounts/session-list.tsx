@@ -9,7 +9,7 @@ import { lastActive, signedInAt } from './session-times.ts'
 import { sessionsQuery, type AccountSession } from './api/list-sessions.ts'
 import { useSignOutSessions } from './api/sign-out-sessions.ts'
 
-const FAILED = 'The device could not be signed out. Please try again.'
+const FAILED = 'We couldn’t sign out the device. Please try again.'
 
 /** Devices on which the account is signed in; the others can be signed out here. */
 export function SessionList() {
@@ -24,7 +24,7 @@ export function SessionList() {
   if (sessions.isError) {
     return (
       <div className="flex flex-wrap items-center gap-4">
-        <p className="text-ink-soft">The list could not be loaded.</p>
+        <p className="text-ink-soft">We couldn’t load the list.</p>
         <Button variant="secondary" size="small" className="min-h-11" onClick={() => void sessions.refetch({ cancelRefetch: false })}>
           Try again
         </Button>
@@ -59,7 +59,8 @@ export function SessionList() {
         </Button>
       )}
       <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
-        {signingOut.isSuccess && (signingOut.variables === undefined ? 'All other devices are signed out.' : 'The device is signed out.')}
+        {signingOut.isSuccess &&
+          (signingOut.variables === undefined ? 'All your other devices have been signed out.' : 'Device signed out.')}
       </p>
     </div>
   )

@@ -43,8 +43,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         <>
           <Alert kind="success">Account created successfully! You can now login.</Alert>
           <p>
-            We have sent an email to <strong className="wrap-anywhere">{mailedTo}</strong>. Please open the link in it, which confirms that
-            the address is yours.
+            We’ve emailed <strong className="wrap-anywhere">{mailedTo}</strong>. Please open the link in the email to confirm your address.
           </p>
           <ButtonLink to={pages.login} className="w-full">
             Continue to login

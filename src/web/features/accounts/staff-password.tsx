@@ -17,7 +17,7 @@ export function StaffPassword({ onDone }: { onDone: () => void }) {
   return (
     <div ref={said} tabIndex={-1} className="outline-none">
       {isDone ? (
-        <Alert kind="success">Your password has been changed. All other devices are signed out.</Alert>
+        <Alert kind="success">Your password has been changed. All your other devices have been signed out.</Alert>
       ) : (
         <PasswordForm onDone={finish} />
       )}

@@ -8,14 +8,15 @@ export async function askToLeave(count: number): Promise<boolean> {
   const isLeaving = await new Promise<boolean>((resolve) => {
     root.render(
       <QuestionDialog
-        title="Sign out and lose what was ticked?"
+        title="Sign out and lose unsent check-ins?"
         yes="Sign out"
         no="Stay signed in"
         onYes={() => resolve(true)}
         onNo={() => resolve(false)}
       >
         <p>
-          {count === 1 ? '1 tick waits' : `${count} ticks wait`} for a connection. Signed out, {count === 1 ? 'it is' : 'they are'} gone.
+          {count === 1 ? '1 check-in hasn’t been sent' : `${count} check-ins haven’t been sent`} because you’re offline. If you sign out,
+          you’ll lose {count === 1 ? 'it' : 'them'}.
         </p>
       </QuestionDialog>,
     )

@@ -81,7 +81,7 @@ export function BookingDetailsDialog({ booking, onClose, onReleased, onCancel }:
       {!booking.isConfirmed && (
         <p className="mt-3 text-sm text-ink-soft">
           Only a confirmed booking can be cancelled here.
-          {isUnpaidRequest(booking) && ' To take your request back, close this and choose “Withdraw request” below it in the list.'}
+          {isUnpaidRequest(booking) && ' To withdraw your request, close this and choose “Withdraw request” under it in the list.'}
         </p>
       )}
     </Dialog>

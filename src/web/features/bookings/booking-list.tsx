@@ -66,7 +66,7 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
           <p role="status" className="mb-3 text-ink-soft">
             Showing {shown} of {total}
           </p>
-          {rest.hasFailed && <Alert className="mb-3">The next bookings could not be loaded. Please try again.</Alert>}
+          {rest.hasFailed && <Alert className="mb-3">We couldn’t load more bookings. Please try again.</Alert>}
           <Button variant="secondary" isBusy={rest.isBusy} onClick={showMore}>
             Show more
           </Button>

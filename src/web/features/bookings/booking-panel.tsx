@@ -28,8 +28,8 @@ export function BookingPanel<T>({ list, empty, ...shown }: Props<T>) {
 /** Shown after a failure, which specification §8 only logs: an empty list would claim that nothing was booked. */
 function Missing({ onRetry }: { onRetry: () => void }) {
   return (
-    <EmptyState picture={ART['empty-state']} title="Your bookings are not here yet" action={<Button onClick={onRetry}>Load again</Button>}>
-      They are safe with us. Please try again in a moment.
+    <EmptyState picture={ART['empty-state']} title="We couldn’t load your bookings" action={<Button onClick={onRetry}>Try again</Button>}>
+      They’re safe. Please try again in a moment.
     </EmptyState>
   )
 }

@@ -126,7 +126,7 @@ function pickupOf({ pickup, startTime = null }: NonNullable<TourBooking['option'
 
 function paymentText({ isPaymentUnderReview }: TourBooking | VehicleBooking): string | undefined {
   if (isPaymentUnderReview !== true) return undefined
-  return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
+  return 'We’ve received your payment and are checking it. You don’t need to pay again. We’ll email you when we’ve finished.'
 }
 
 function ownReviewOf(review: TourBooking['review']): OwnReview | null {

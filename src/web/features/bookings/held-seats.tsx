@@ -30,7 +30,7 @@ export default function HeldSeats({ bookings, onReleased }: Props): ReactNode {
         />
       ))}
       <p ref={message} tabIndex={-1} role="status" className="text-sm text-ink-soft not-empty:mb-4">
-        {isFree && 'Nothing was charged, and your seats are free again.'}
+        {isFree && 'You haven’t been charged, and your seats have been released.'}
       </p>
     </>
   )
@@ -38,5 +38,5 @@ export default function HeldSeats({ bookings, onReleased }: Props): ReactNode {
 
 function heldText({ numberOfPeople: seats, travelDate }: Omit<TourBooking, 'id'>): string {
   const what = seats === undefined ? 'seats' : seats === 1 ? '1 seat' : `${seats} seats`
-  return travelDate === undefined ? `You hold ${what}` : `You hold ${what} for ${longDay(travelDate)}`
+  return travelDate === undefined ? `You hold ${what}` : `You’re holding ${what} for ${longDay(travelDate)}`
 }

@@ -23,7 +23,7 @@ export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
           <strong className="font-semibold">
             <UnbrokenReferences text={paid} />
           </strong>{' '}
-          Booking again buys further seats.{' '}
+          If you book again, you’ll pay for more seats.{' '}
           <Link to={pages.bookings} className="text-link inline-block">
             See it in My Bookings
           </Link>
@@ -32,7 +32,7 @@ export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
       {held !== undefined && (
         <p className="lg:hidden">
           <button type="button" onClick={onShowHeld} className="text-link min-h-6">
-            You hold {held}: continue or release
+            You’re holding {held}: continue or release
           </button>
         </p>
       )}

@@ -35,7 +35,7 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
       {booking.holdExpiresAt !== null && (
         <p className="flex items-start gap-2 text-sm text-balance">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-sun-deep" />
-          {left === undefined ? 'The seats are no longer held.' : `${held} until ${left}`}
+          {left === undefined ? 'Your seats are no longer held.' : `${held} until ${left}`}
         </p>
       )}
       {left !== undefined && (
@@ -63,7 +63,7 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
       )}
       {error && (
         <p role="alert" className="w-full text-sm font-medium text-danger">
-          {messageOf(error, 'That did not work. Please try again.', NO_RESPONSE)}
+          {messageOf(error, 'That didn’t work. Please try again.', NO_RESPONSE)}
         </p>
       )}
     </div>

@@ -23,16 +23,19 @@ export function refundText(refund: LenientRefund, currency: Currency): string {
   }
   const sentences = [
     ...tell('amount', (money) => returnedText(money, state)),
-    ...tell('waitingAmount', (money) => `The refund of ${money} waits until the dispute at your bank has ended.`),
-    ...tell('disputedAmount', (money) => `${money} has gone back through your bank’s dispute, so we do not refund it again.`),
-    ...tell('settledAmount', (money) => `The refund of ${money} did not reach your card; we have settled it with you another way.`),
-    ...tell('failedAmount', (money) => `The refund of ${money} did not reach your card. We are looking into it and will write to you.`),
+    ...tell('waitingAmount', (money) => `Your refund of ${money} is on hold until your bank settles the dispute.`),
+    ...tell(
+      'disputedAmount',
+      (money) => `Your bank has already returned ${money} to you through the dispute, so we won’t refund it again.`,
+    ),
+    ...tell('settledAmount', (money) => `Your refund of ${money} didn’t reach your card, so we paid you another way.`),
+    ...tell('failedAmount', (money) => `Your refund of ${money} didn’t reach your card. We’re looking into it and will email you.`),
   ]
   return sentences.join(' ') || 'No refund was due under the refund policy.'
 }
 
 function returnedText(money: string, state: string): string {
-  if (state === 'requested') return `We are sending ${money} back to your card.`
+  if (state === 'requested') return `We’re refunding ${money} to your card.`
   const isBack = state === 'succeeded' || AMOUNT_OF_STATE[state] !== undefined
   return `${money} ${isBack ? 'has been refunded' : 'is on its way back'} to your card.`
 }

@@ -38,7 +38,7 @@ export function SheetFailure({ query }: FailureProps) {
   return (
     <>
       <h1 className="mb-6 text-3xl">Booking confirmation</h1>
-      <Alert>{messageOf(query.error, 'The confirmation could not be loaded. Please try again.', NO_RESPONSE)}</Alert>
+      <Alert>{messageOf(query.error, 'We couldn’t load the confirmation. Please try again.', NO_RESPONSE)}</Alert>
       {!isUnknown && (
         <Button className="mt-6" onClick={() => query.refetch()}>
           Try again

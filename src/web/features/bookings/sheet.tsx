@@ -24,7 +24,7 @@ export function Sheet({ eyebrow, booking, subtitle, children }: Props) {
       {refundText && <p className="mt-5 rounded-field bg-sun-tint px-4 py-3">{refundText}</p>}
       {children}
       <footer className="mt-6 border-t border-line pt-6">
-        <h2 className="text-lg">Questions on the way?</h2>
+        <h2 className="text-lg">Questions on the day?</h2>
         <p className="mt-1 text-ink-soft">
           {brand.name}, {brand.address}
         </p>

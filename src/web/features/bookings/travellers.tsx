@@ -21,14 +21,14 @@ export function Travellers({ bookingId, names, phone, seats, canEdit }: Props) {
       ) : (
         <>
           {names.length === 0 && (
-            <p className="mt-1 text-ink-soft">No names yet. Adding them is optional and saves time at the meeting point.</p>
+            <p className="mt-1 text-ink-soft">No names yet. Adding them is optional but saves time at the meeting point.</p>
           )}
           <ol className="mt-2 list-inside list-decimal">
             {seatsOf(names.length, names).map(({ seat, name }) => (
               <li key={seat}>{name}</li>
             ))}
           </ol>
-          {phone !== '' && <p className="mt-2">Phone on the journey: {phone}</p>}
+          {phone !== '' && <p className="mt-2">Phone while travelling: {phone}</p>}
           {canEdit && (
             <Button variant="secondary" size="small" className="mt-3 min-h-11 print:hidden" onClick={() => setIsEditing(true)}>
               {names.length === 0 ? 'Add names' : 'Change names'}
@@ -52,7 +52,7 @@ function TravellersForm({ bookingId, names, phone, seats, onDone }: FormProps) {
   const { props, field, alert, isBusy } = useCheckedForm({
     start: { names: seatsOf(seats, names).map(({ name }) => name), phone },
     check: (fields) => travellersBodySchema.safeParse(fields),
-    failed: 'The names could not be saved. Please try again.',
+    failed: 'We couldn’t save the names. Please try again.',
     send: async (body) => {
       await save({ names: body.names.filter((name) => name !== ''), phone: body.phone ?? '' })
       onDone()
@@ -76,11 +76,11 @@ function TravellersForm({ bookingId, names, phone, seats, onDone }: FormProps) {
       </div>
       <TextField
         {...field('phone')}
-        label="Phone on the journey"
+        label="Phone while travelling"
         isOptional
         type="tel"
         autoComplete="tel"
-        hint="For the guide, on the day. Without one we use the phone in your settings, if there is one."
+        hint="So the guide can reach you on the day. If you leave this blank, we’ll use the number in your settings."
         className="sm:max-w-96"
       />
       <div className="flex flex-wrap gap-3">

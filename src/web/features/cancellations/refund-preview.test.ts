@@ -35,13 +35,13 @@ it('tells what has already been refunded, and only promises the rest', () => {
 
 it('promises nothing that a dispute holds back or has taken', () => {
   expect(refundPreviewText({ ...preview, dispute: 'open' })).toBe(
-    'You get back $1,245.25 of $2,490.50, with 9 days to go. All or part of it may have to wait until your bank has decided about the dispute of this payment.',
+    'You get back $1,245.25 of $2,490.50, with 9 days to go. Some or all of it may be delayed until your bank settles the dispute over this payment.',
   )
   expect(refundPreviewText({ ...preview, tier: 'none', refundAmount: '0.00', dispute: 'open' })).toBe(
     'No refund of the $2,490.50, with 9 days to go.',
   )
   expect(refundPreviewText({ ...preview, refundAmount: '0.00', dispute: 'lost' })).toBe(
-    'We owe you nothing more: your bank has already returned the money through its dispute of this payment.',
+    'No refund is due: your bank has already returned this payment through a dispute.',
   )
   expect(refundPreviewText({ ...preview, dispute: 'none' })).toBe('You get back $1,245.25 of $2,490.50, with 9 days to go.')
 })

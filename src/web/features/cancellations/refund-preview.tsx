@@ -18,21 +18,21 @@ export function RefundPreview({ bookingId }: { bookingId: string }) {
 export function refundPreviewText(preview: Omit<Preview, 'policy'>): string | undefined {
   const { refundAmount, dispute, currency } = preview
   if (!isCurrency(currency)) return undefined
-  if (dispute === 'lost') return 'We owe you nothing more: your bank has already returned the money through its dispute of this payment.'
+  if (dispute === 'lost') return 'No refund is due: your bank has already returned this payment through a dispute.'
   const mayWait = dispute === 'open' && Number(refundAmount) > 0 ? ` ${MAY_WAIT}` : ''
   return `${amountText(preview, currency)}${mayWait}`
 }
 
-const MAY_WAIT = 'All or part of it may have to wait until your bank has decided about the dispute of this payment.'
+const MAY_WAIT = 'Some or all of it may be delayed until your bank settles the dispute over this payment.'
 
 function amountText({ tier, refundAmount, totalAmount, returnedAmount, daysLeft }: Omit<Preview, 'policy'>, currency: Currency): string {
   const money = (amount: string) => formatMoney(toMoney(amount, currency))
   const when = daysLeft === 1 ? 'with 1 day to go' : `with ${daysLeft} days to go`
   if (Number(returnedAmount) > 0) {
     const before = `${money(returnedAmount ?? '0')} of ${money(totalAmount)} has already been refunded.`
-    return Number(refundAmount) > 0 ? `You get back ${money(refundAmount)}, ${when}: ${before}` : `No further refund, ${when}: ${before}`
+    return Number(refundAmount) > 0 ? `You’ll get back ${money(refundAmount)}, ${when}: ${before}` : `No further refund, ${when}: ${before}`
   }
-  if (tier === 'full') return `You get back ${money(refundAmount)}: all of it, ${when}.`
-  if (tier === 'partial') return `You get back ${money(refundAmount)} of ${money(totalAmount)}, ${when}.`
-  return `No refund of the ${money(totalAmount)}, ${when}.`
+  if (tier === 'full') return `You’ll get a full refund of ${money(refundAmount)}, ${when}.`
+  if (tier === 'partial') return `You’ll get back ${money(refundAmount)} of ${money(totalAmount)}, ${when}.`
+  return `No refund is due on the ${money(totalAmount)}, ${when}.`
 }

@@ -20,7 +20,7 @@ export function BookAgainDialog({ paid, guests, onConfirm, onClose }: Props) {
         <UnbrokenReferences text={paid} />
       </p>
       <p className="mt-2">
-        Booking again buys {guests === 1 ? '1 further seat' : `${guests} further seats`}, at the full price.{' '}
+        If you book again, you’ll pay the full price for {guests === 1 ? '1 more seat' : `${guests} more seats`}.{' '}
         <Link to={pages.bookings} className="text-link inline-block">
           See it in My Bookings
         </Link>

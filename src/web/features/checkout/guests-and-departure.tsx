@@ -24,7 +24,7 @@ export function GuestsAndDeparture({ leastAge, held, ...departure }: Props) {
         ))}
       </div>
       <p role="status" className="text-sm text-ink-soft not-empty:pt-1.5">
-        {leastAge !== undefined && trip.choice.children + trip.choice.infants > 0 && `We advise this tour from age ${leastAge}.`}
+        {leastAge !== undefined && trip.choice.children + trip.choice.infants > 0 && `Recommended for ages ${leastAge} and over.`}
       </p>
     </BookingCard>
   )

@@ -8,5 +8,5 @@ export function OptionsLoading() {
 
 /** Takes the card's place if its script cannot be loaded. */
 export function OptionsNotLoaded() {
-  return <Alert>The options of this tour could not be loaded. Please reload the page.</Alert>
+  return <Alert>We couldn’t load this tour’s options. Please reload the page.</Alert>
 }

@@ -56,18 +56,18 @@ export function PaidResult({ paid, calendar, payHref }: Props) {
         <ul className="mt-5 grid gap-6 sm:grid-cols-2">
           {view.isBooked && !view.isEmailed && (
             <Next icon={<BookmarkCheck />} title="Please keep your reference">
-              <p>We have no email address from you, so we send no confirmation. Call us if you would like one: we only need an address.</p>
+              <p>We don’t have your email address, so we can’t send a confirmation. If you’d like one, call us with your address.</p>
               {calendar}
             </Next>
           )}
           {view.isBooked && view.isEmailed && (
             <Next icon={<Mail />} title="A confirmation is on its way">
-              <p>We send it to the email address of your booking. Please look among your spam if it is not there in a few minutes.</p>
+              <p>We’re sending it to the email address on your booking. If it doesn’t arrive in a few minutes, check your spam folder.</p>
               {calendar}
             </Next>
           )}
           <Next icon={<MessageCircle />} title={view.isBooked ? 'Questions, or a change of plans?' : 'Any questions?'}>
-            <p>Please tell us your reference: it is all that we need.</p>
+            <p>Just give us your reference: it’s all we need.</p>
             <p className="flex flex-wrap gap-x-6">
               <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center">
                 {brand.phone}
@@ -80,7 +80,7 @@ export function PaidResult({ paid, calendar, payHref }: Props) {
         </ul>
         {view.isBooked && view.isEmailed && (
           <p className="mt-6 text-sm text-ink-soft">
-            If you have an account with us, you will find this booking there too:{' '}
+            If you have an account, you’ll also find this booking in{' '}
             <Link to={pages.bookings} className="text-link">
               My Bookings
             </Link>

@@ -13,7 +13,7 @@ const PAID = {
 
 test('what was paid is named with its day, group and amount', () => {
   const view = toPaidView({ ...PAID, outcome: 'paid' })
-  expect(view).toMatchObject({ heading: 'Thank you, you are booked', amount: '$2,180.00', isBooked: true })
+  expect(view).toMatchObject({ heading: 'Thank you. Your booking is confirmed', amount: '$2,180.00', isBooked: true })
   expect(view.facts.map(({ value }) => value)).toEqual(['Tokyo', '1 Mar 2027', '2 guests', 'ABC'])
 })
 
@@ -21,7 +21,7 @@ test('a payment that goes back says why, and nothing is called booked', () => {
   const late = toPaidView({ ...PAID, outcome: 'returned', returnReason: 'too_late' })
   expect(late.text).toMatch(/places had been released.*goes back to your card in full/)
   expect(toPaidView({ ...PAID, outcome: 'returned', returnReason: 'paid_twice' }).text).toContain('You had already paid')
-  expect([late.isBooked, late.amountName]).toEqual([false, 'Going back to you'])
+  expect([late.isBooked, late.amountName]).toEqual([false, 'Being refunded'])
 })
 
 test('who has not paid yet is told until when they can, and only while they can', () => {
@@ -30,7 +30,7 @@ test('who has not paid yet is told until when they can, and only while they can'
   expect([open.canPay, open.heading, open.text]).toEqual([
     true,
     'Your booking is not paid yet',
-    'Nothing has been charged. Your places are kept for you until 23:59 on Wed, 25 Nov 2026, London time.',
+    'You haven’t been charged. Your places are kept for you until 23:59 on Wed, 25 Nov 2026, London time.',
   ])
   const over = toPaidView({ ...unpaid, canPayAgain: false, payUntil: null })
   expect([over.canPay, over.text]).toEqual([false, expect.stringContaining('Please write to us or call')])
@@ -44,5 +44,5 @@ test('somebody without an email address is promised none, whatever became of the
 })
 
 test('a response that lacks all but the outcome is still shown', () => {
-  expect(toPaidView({ outcome: 'confirming' })).toMatchObject({ heading: 'We are confirming your payment', amount: undefined, facts: [] })
+  expect(toPaidView({ outcome: 'confirming' })).toMatchObject({ heading: 'We’re confirming your payment', amount: undefined, facts: [] })
 })

@@ -26,7 +26,7 @@ export function toPaidView(paid: Paid) {
   return {
     ...wordsOf(outcome, paid),
     amount,
-    amountName: canPay ? 'To be paid' : AMOUNT_NAMES[outcome],
+    amountName: canPay ? 'Amount due' : AMOUNT_NAMES[outcome],
     facts: facts.flatMap(({ name, value }) => (value ? [{ name, value }] : [])),
     isBooked: outcome === 'paid',
     canPay,
@@ -37,8 +37,8 @@ export function toPaidView(paid: Paid) {
 const AMOUNT_NAMES: Record<PaidOutcome, string> = {
   paid: 'Paid in full',
   confirming: 'Your payment',
-  checking: 'To be paid',
-  returned: 'Going back to you',
+  checking: 'Amount due',
+  returned: 'Being refunded',
   unpaid: 'Not charged',
   cancelled: 'Paid',
 }
@@ -50,56 +50,54 @@ function wordsOf(outcome: PaidOutcome, paid: Paid): Words {
   switch (outcome) {
     case 'paid':
       return {
-        heading: 'Thank you, you are booked',
-        text: isMove
-          ? 'We have received your payment, and your move is booked.'
-          : 'We have received your payment, and your places are booked.',
+        heading: 'Thank you. Your booking is confirmed',
+        text: isMove ? 'We’ve received your payment and your move is booked.' : 'We’ve received your payment and your seats are booked.',
       }
     case 'confirming':
       return {
-        heading: 'We are confirming your payment',
-        text: `Your bank has not answered yet. This page follows by itself${isEmailed ? ', and we write to you as soon as we know' : ': you can come back to it'}. Please do not pay again.`,
+        heading: 'We’re confirming your payment',
+        text: `Your bank hasn’t responded yet. This page will update automatically${isEmailed ? ', and we’ll email you as soon as we know' : ', so you can come back to it later'}. Please don’t pay again.`,
       }
     case 'checking':
       return {
         heading: 'We are checking your payment',
-        text: `It has reached us, and a person is looking at it. You need not pay again: we will ${isEmailed ? 'write to' : 'call'} you as soon as we have decided.`,
+        text: `We’ve received it and someone is looking into it. You don’t need to pay again. We’ll ${isEmailed ? 'write to' : 'call'} you as soon as we know more.`,
       }
     case 'returned':
       return {
-        heading: 'Your payment is on its way back to you',
-        text: `${returnReason(paid)} The money goes back to your card in full. Banks usually show it within 5 to 10 days, and you do not need to do anything.`,
+        heading: 'We’re refunding your payment',
+        text: `${returnReason(paid)} We’re refunding it to your card in full. It usually takes 5 to 10 days to appear. You don’t need to do anything.`,
       }
     case 'unpaid':
       return {
         heading: canPay ? `Your ${isMove ? 'move' : 'booking'} is not paid yet` : 'The payment did not go through',
-        text: `Nothing has been charged. ${canPay ? unpaidText(paid) : 'Please write to us or call, and we will see what we can do.'}`,
+        text: `You haven’t been charged. ${canPay ? unpaidText(paid) : 'Please email or call us and we’ll see what we can do.'}`,
       }
     case 'cancelled':
       return {
         heading: 'This booking has been cancelled',
-        text: `It was paid, and has been cancelled since. ${isEmailed ? 'Our email says what goes back to you.' : 'Please call us, and we will tell you what goes back to you.'}`,
+        text: `It was paid for but has since been cancelled. ${isEmailed ? 'Our email tells you what you’ll get back.' : 'Please call us and we’ll tell you what you’ll get back.'}`,
       }
   }
 }
 
 function unpaidText({ kind, payUntil }: Paid): string {
   const until = payUntil ? ` until ${payUntil}` : ''
-  return kind === 'vehicle' ? `You can pay this quote${until}.` : `Your places are kept for you${until}.`
+  return kind === 'vehicle' ? `You can pay this quote${until}.` : `We’re holding your seats${until}.`
 }
 
 function returnReason({ kind, returnReason: reason }: Paid): string {
   const isMove = kind === 'vehicle'
   switch (reason) {
     case 'paid_twice':
-      return `You had already paid for this ${isMove ? 'move' : 'journey'}, and that payment stays as it is.`
+      return `You’d already paid for this ${isMove ? 'move' : 'trip'}. That payment isn’t affected.`
     case 'not_as_agreed':
-      return 'This payment was not for the amount that we had agreed, so nothing was booked with it.'
+      return 'This payment was for the wrong amount, so we couldn’t use it for a booking.'
     case 'departure_cancelled':
-      return 'We are sorry: it reached us after we had had to cancel this departure.'
+      return 'We’re sorry: it arrived after we’d cancelled this departure.'
     default:
       return isMove
-        ? 'We are sorry: it reached us when this quote could no longer be paid.'
-        : 'We are sorry: it reached us after your places had been released, and they are no longer free.'
+        ? 'We’re sorry: it arrived after this quote had ended.'
+        : 'We’re sorry: it arrived after your seats had been released, and they’re no longer available.'
   }
 }

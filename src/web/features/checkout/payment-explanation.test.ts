@@ -17,7 +17,7 @@ function textOf(payment_status: string, changes: Partial<Booking> = {}): string 
 it('says that a paid booking is booked, and no longer says so once it is cancelled or over', () => {
   expect(textOf('paid', { status: 'confirmed' })).toMatch(/^Your seats are booked\. A confirmation/)
   expect(textOf('paid', { status: 'confirmed', kind: 'vehicle' })).toMatch(/^Your move is booked\./)
-  expect(textOf('paid', { status: 'cancelled' })).toBe('This booking has been cancelled since. My Bookings says what goes back to you.')
+  expect(textOf('paid', { status: 'cancelled' })).toBe('This booking has since been cancelled. See My Bookings for your refund.')
   expect(textOf('paid', { status: 'completed', kind: 'vehicle' })).toBe('Your payment has arrived.')
 })
 
@@ -29,7 +29,7 @@ it('asks nobody to pay again whose payment is under review', () => {
 it('offers another try only while there is something to pay', () => {
   expect(textOf('unpaid')).toMatch(/nothing has been charged\. You can try again from your bookings while the seats are held\.$/)
   expect(textOf('unpaid', { status: 'approved', kind: 'vehicle' })).toMatch(/while the quote is valid\.$/)
-  expect(textOf('unpaid', { status: 'expired' })).toMatch(/nothing has been charged\. The seats are no longer held\.$/)
+  expect(textOf('unpaid', { status: 'expired' })).toMatch(/nothing has been charged\. Your seats are no longer held\.$/)
   expect(textOf('unpaid', { status: 'expired', kind: 'vehicle' })).toMatch(/The quote can no longer be paid\.$/)
   expect(textOf('unpaid', { status: 'confirmed' })).toMatch(/your booking has been paid in another way\.$/)
 })
@@ -40,6 +40,6 @@ it('says why money goes back', () => {
   expect(textOf('refunded', { kind: 'vehicle', status: 'expired' })).toMatch(/^This booking could no longer be made\./)
   const wrong = { isNotAsAgreed: true }
   expect(textOf('refunded', { ...wrong, status: 'expired' })).toMatch(/^This payment was not for the amount that we had agreed, so nothing/)
-  expect(textOf('refunded', { ...wrong, kind: 'vehicle', status: 'approved' })).toMatch(/Your quote can be paid anew from your bookings\.$/)
+  expect(textOf('refunded', { ...wrong, kind: 'vehicle', status: 'approved' })).toMatch(/You can pay your quote again from My Bookings\.$/)
   expect(textOf('refunded', { ...wrong, kind: 'vehicle', status: 'confirmed' })).not.toMatch(/anew/)
 })

@@ -10,28 +10,28 @@ export function paymentExplanation({ payment_status, booking }: CheckoutSession)
     case 'refunded':
       return returnedText(booking)
     case 'under review':
-      return 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.'
+      return 'We’ve received your payment and are checking it. You don’t need to pay again. We’ll email you when we’ve finished.'
     default:
       return unpaidText(isMove, status)
   }
 }
 
 function paidText(isMove: boolean, status: string | undefined): string {
-  if (status === 'cancelled') return 'This booking has been cancelled since. My Bookings says what goes back to you.'
+  if (status === 'cancelled') return 'This booking has since been cancelled. See My Bookings for your refund.'
   if (status === 'completed') return 'Your payment has arrived.'
-  return `${isMove ? 'Your move is booked.' : 'Your seats are booked.'} A confirmation is on its way to you by email.`
+  return `${isMove ? 'Your move is booked.' : 'Your seats are booked.'} We’ve emailed you a confirmation.`
 }
 
 function returnedText(booking: CheckoutSession['booking']): string {
   const isPayable = booking?.kind === 'vehicle' && booking.status?.toLowerCase() === 'approved'
-  const next = isPayable ? 'Your quote can be paid anew from your bookings.' : 'You need not do anything.'
-  return `${returnReason(booking)} The money goes back to your card in full. ${next}`
+  const next = isPayable ? 'You can pay your quote again from My Bookings.' : 'You don’t need to do anything.'
+  return `${returnReason(booking)} We’re refunding it to your card in full. ${next}`
 }
 
 function returnReason(booking: CheckoutSession['booking']): string {
   const isMove = booking?.kind === 'vehicle'
-  if (booking?.isPaidTwice === true) return `You had already paid for this ${isMove ? 'move' : 'journey'}, and that payment stays as it is.`
-  if (booking?.isNotAsAgreed === true) return 'This payment was not for the amount that we had agreed, so nothing was booked with it.'
+  if (booking?.isPaidTwice === true) return `You’d already paid for this ${isMove ? 'move' : 'trip'}. That payment isn’t affected.`
+  if (booking?.isNotAsAgreed === true) return 'This payment was for the wrong amount, so we couldn’t use it for a booking.'
   return isMove ? 'This booking could no longer be made.' : 'The seats were no longer available.'
 }
 
@@ -41,12 +41,12 @@ function unpaidText(isMove: boolean, status: string | undefined): string {
     case 'pending':
     case 'approved': {
       const untilWhen = isMove ? 'while the quote is valid' : 'while the seats are held'
-      return `The payment did not go through, so nothing has been charged. You can try again from your bookings ${untilWhen}.`
+      return `The payment didn’t go through, so you haven’t been charged. You can try again in My Bookings ${untilWhen}.`
     }
     case 'confirmed':
     case 'completed':
-      return 'Nothing has been charged here, and nothing is due: your booking has been paid in another way.'
+      return 'You haven’t been charged and there’s nothing to pay: your booking has been paid another way.'
     default:
-      return `The payment did not go through, so nothing has been charged. ${isMove ? 'The quote can no longer be paid.' : 'The seats are no longer held.'}`
+      return `The payment didn’t go through, so you haven’t been charged. ${isMove ? 'The quote can no longer be paid.' : 'The seats are no longer held.'}`
   }
 }

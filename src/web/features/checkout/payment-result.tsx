@@ -30,7 +30,7 @@ export function PaymentResult({ session, picture, children }: Props) {
         {view.journey && (view.journey.countdown || view.journey.reference) && (
           <dl className="mt-6 grid gap-4 rounded-field bg-sand p-5 min-[26rem]:grid-cols-2">
             {view.journey.reference && <Highlight name="Reference">{view.journey.reference}</Highlight>}
-            {view.journey.countdown && <Highlight name={view.isMove ? 'Your move' : 'Your journey'}>{view.journey.countdown}</Highlight>}
+            {view.journey.countdown && <Highlight name={view.isMove ? 'Your move' : 'Your trip'}>{view.journey.countdown}</Highlight>}
           </dl>
         )}
         {view.bought.length > 0 && (
@@ -48,7 +48,7 @@ export function PaymentResult({ session, picture, children }: Props) {
           </ButtonLink>
           {view.againTourId !== undefined && (
             <Link to={pages.destinationDetails(view.againTourId)} className="text-link inline-flex min-h-11 items-center">
-              Choose a date again
+              Choose another date
             </Link>
           )}
         </div>

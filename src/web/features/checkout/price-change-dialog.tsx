@@ -29,7 +29,7 @@ export function PriceChangeDialog({ change, currency: tourCurrency = DEFAULT_CUR
         This tour now costs {formatMoney(toMoney(change.basePrice, currency))} per person. For {guestsText(guests)} that is{' '}
         <strong>{total}</strong> in total.
       </p>
-      <p className="mt-2 text-ink-soft">Nothing has been booked or charged yet.</p>
+      <p className="mt-2 text-ink-soft">You haven’t booked or paid anything yet.</p>
     </QuestionDialog>
   )
 }

@@ -39,7 +39,7 @@ type Props = {
   onRefused: () => void
 }
 
-export const NOT_ONLINE = `This tour cannot be booked online yet. Please call us on ${brand.phone}.`
+export const NOT_ONLINE = `You can’t book this tour online yet. Please call us on ${brand.phone}.`
 
 /** The sidebar's 'Guests & Departure': inputs, total and checkout for one tour. */
 export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, refundNote, note, findPaid, onRefused, ...shown }: Props) {

@@ -71,7 +71,7 @@ test('the issues are those of the schema, one for each field', () => {
   expect(messagesOf(checkEnquiry({ ...draft, fields }))).toEqual({
     name: 'Name is required',
     email: 'Email is required',
-    subject: 'Please choose what it is about',
+    subject: 'Please choose a topic',
     message: 'Message is required',
   })
   const right = { name: 'Ada', email: 'ada@example.test', phone: '', subject: 'Tours', message: 'Is May warm in Japan?' }

@@ -45,8 +45,8 @@ export function EnquiryForm({ about }: { about: string }) {
       />
       <UnseenField ref={unseen} />
       {alert !== '' && (
-        <Alert title="Your message has not been sent yet" className="sm:col-span-2">
-          {alert} What you have typed stays here. You can also write to{' '}
+        <Alert title="We couldn’t send your message" className="sm:col-span-2">
+          {alert} Your message is still here. You can also email{' '}
           <a href={`mailto:${brand.email}`} className="font-semibold underline underline-offset-4">
             {brand.email}
           </a>
@@ -57,7 +57,7 @@ export function EnquiryForm({ about }: { about: string }) {
         <Button type="submit" isBusy={isBusy} className="max-sm:w-full">
           {isBusy ? 'Sending...' : 'Send message'}
         </Button>
-        <p className="text-sm text-ink-soft">We answer within one working day.</p>
+        <p className="text-sm text-ink-soft">We’ll reply within one working day.</p>
       </div>
     </form>
   )

@@ -18,19 +18,19 @@ export function EnquirySent({ name, email, onAnother }: Props) {
       <h2 ref={heading} tabIndex={-1} className="mt-5 text-3xl wrap-anywhere outline-none">
         Thank you, {firstName}
       </h2>
-      <p className="mt-3 text-lg">Your message is with us.</p>
+      <p className="mt-3 text-lg">We’ve received your message.</p>
       <h3 className="mt-8 text-xl">What happens next</h3>
       <ol className="mt-4 grid gap-4">
         <li className="flex gap-3.5">
           <Mail aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sea" />
           <p className="min-w-0">
-            We answer within one working day, by email to <strong className="wrap-anywhere">{email.trim()}</strong>.
+            We’ll reply within one working day, to <strong className="wrap-anywhere">{email.trim()}</strong>.
           </p>
         </li>
         <li className="flex gap-3.5">
           <Phone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sea" />
           <p className="min-w-0">
-            In a hurry? Call us at{' '}
+            In a hurry? Call us on{' '}
             <a href={brand.phoneHref} className="text-link whitespace-nowrap">
               {brand.phone}
             </a>{' '}

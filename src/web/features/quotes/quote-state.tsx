@@ -48,7 +48,7 @@ export function QuoteState({ quote, paying, withdrawing }: Props) {
       )}
       {error !== null && (
         <p role="alert" className="w-full text-sm font-medium text-danger">
-          {messageOf(error, 'That did not work. Please try again.', NO_RESPONSE)}
+          {messageOf(error, 'That didn’t work. Please try again.', NO_RESPONSE)}
         </p>
       )}
     </div>

@@ -29,16 +29,16 @@ export function quoteText(quote: Quote, now: number): string | undefined {
   if (quote.isBeingPaid) return undefined
   switch (quote.status.toLowerCase()) {
     case 'pending':
-      return 'We are looking at your request, and email you once your quote is approved.'
+      return 'We’re looking at your request and will email you when your quote is approved.'
     case 'approved':
       if (!isPayable(quote, now)) return 'This quote has expired. Please request a new one.'
       return quote.payUntil ? `Your quote: ${quote.price}. Please pay by ${momentText(quote.payUntil)}.` : `Your quote: ${quote.price}.`
     case 'declined':
-      return 'We are sorry, but we could not take on this request.'
+      return 'We’re sorry, we can’t take on this request.'
     case 'withdrawn':
-      return 'You have withdrawn this request. Nothing was charged.'
+      return 'You withdrew this request. You haven’t been charged.'
     case 'expired':
-      return 'This request has expired, and nothing was charged. Please request a new quote.'
+      return 'This request has expired. You haven’t been charged. Please request a new quote.'
     default:
       return undefined
   }

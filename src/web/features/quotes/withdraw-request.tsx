@@ -32,8 +32,10 @@ export function WithdrawRequest({ quote, withdrawing }: Props) {
           }}
           onNo={() => setIsAsking(false)}
         >
-          {isApproved ? `Our quote of ${quote.price} ends now, and its payment link no longer works.` : 'We stop working on your quote.'}{' '}
-          Nothing is charged, and we confirm it by email. Should you want the move after all, please ask for a new quote.
+          {isApproved
+            ? `Your quote of ${quote.price} will end and its payment link will stop working.`
+            : 'We’ll stop working on your quote.'}{' '}
+          You won’t be charged, and we’ll confirm by email. If you change your mind, just ask for a new quote.
         </QuestionDialog>
       )}
     </>

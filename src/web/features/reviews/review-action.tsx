@@ -30,7 +30,7 @@ export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list
         </div>
       )}
       {reviewing.removeFailure !== '' && (
-        <Alert title="Your review has not been deleted" className="my-2">
+        <Alert title="We couldn’t delete your review" className="my-2">
           {reviewing.removeFailure}
         </Alert>
       )}
@@ -47,7 +47,7 @@ export function ReviewAction({ journey, list }: { journey: ReviewedJourney; list
       <Suspense>{reviewing.dialog === 'review' && <ReviewDialog journey={journey} reviewing={reviewing} />}</Suspense>
       {reviewing.dialog === 'question' && (
         <QuestionDialog title="Delete your review?" yes="Delete review" no="Keep it" onYes={reviewing.remove} onNo={reviewing.close}>
-          Nobody will see it any longer. You can write another one later.
+          It will no longer be shown. You can write another one later.
         </QuestionDialog>
       )}
       {reviewing.isDone && <TimedAlert onClose={reviewing.forgetDone}>Thank you! Your review is published.</TimedAlert>}

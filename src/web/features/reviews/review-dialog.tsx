@@ -47,7 +47,7 @@ export function ReviewDialog({ journey, reviewing }: Props) {
     >
       <form {...props} id={formId} className="grid gap-5">
         {reviewing.saveFailure !== '' && (
-          <Alert title="Your review has not been saved">{reviewing.saveFailure} What you have typed is still here.</Alert>
+          <Alert title="We couldn’t save your review">{reviewing.saveFailure} Your text is still here.</Alert>
         )}
         <p>
           How was <strong>{title}</strong>, {longDate}?
@@ -61,10 +61,10 @@ export function ReviewDialog({ journey, reviewing }: Props) {
           hint={
             length > MAX_REVIEW_LENGTH - 300
               ? `${length} of ${MAX_REVIEW_LENGTH} characters`
-              : 'What would you tell a friend who thinks of going?'
+              : 'What would you tell a friend who’s thinking of going?'
           }
         />
-        <p className="text-sm text-ink-soft">Everybody can read it, with your first name and initial and the month of your journey.</p>
+        <p className="text-sm text-ink-soft">Your review is public. It shows your first name, last initial and the month you travelled.</p>
       </form>
     </Dialog>
   )

@@ -26,6 +26,6 @@ test('the issues are those of the schema, and a valid review is sent as the call
     rating: 'Please choose a rating from 1 to 5 stars',
     text: 'Please tell us what it was like',
   })
-  expect(messagesOf(checkReview({ rating: '5', text: 'x'.repeat(2001) }))).toEqual({ text: 'A review is limited to 2000 characters' })
+  expect(messagesOf(checkReview({ rating: '5', text: 'x'.repeat(2001) }))).toEqual({ text: 'Reviews can be up to 2,000 characters' })
   expect(checkReview({ rating: '5', text: `  ${PUBLISHED.text} ` })).toEqual({ success: true, data: { rating: 5, text: PUBLISHED.text } })
 })

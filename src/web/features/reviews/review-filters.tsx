@@ -3,7 +3,7 @@ import { SelectField } from '#web/components/select-field.tsx'
 import type { ReviewFilters } from './review-address.ts'
 
 const SORTS: { value: ReviewSort; label: string }[] = [
-  { value: 'newest', label: 'Latest journeys first' },
+  { value: 'newest', label: 'Most recent trips first' },
   { value: 'highest', label: 'Best rated first' },
   { value: 'lowest', label: 'Lowest rated first' },
 ]
@@ -28,7 +28,7 @@ export function ReviewFilterRow({ filters, tours, onChange }: Props) {
         onValueChange={(tour) => onChange({ ...filters, tour })}
       />
       <SelectField
-        label="Order"
+        label="Sort by"
         value={filters.sort}
         options={SORTS}
         onValueChange={(sort) => onChange({ ...filters, sort: sort as ReviewSort })}

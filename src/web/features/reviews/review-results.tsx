@@ -26,7 +26,7 @@ export function ReviewResults({ reviews, total, isStale, more }: Props) {
           title="No reviews yet"
           action={<ButtonLink to={pages.destinations}>Find a tour</ButtonLink>}
         >
-          The first traveller back from a journey can write it.
+          Reviews appear here once travellers are back from their trips.
         </EmptyState>
       ) : (
         <ul className={classNames('mt-3 grid gap-4 transition-opacity', isStale && 'opacity-60')}>
@@ -39,7 +39,7 @@ export function ReviewResults({ reviews, total, isStale, more }: Props) {
       )}
       {more.isThere && (
         <div className="mt-8 flex flex-col items-center gap-3">
-          {more.hasFailed && <p role="alert">The next reviews could not be loaded. Please try again.</p>}
+          {more.hasFailed && <p role="alert">We couldn’t load more reviews. Please try again.</p>}
           <Button variant="secondary" size="large" isBusy={more.isBusy} onClick={more.load}>
             Show more reviews
           </Button>
@@ -57,8 +57,8 @@ function countText(shown: number, total: number): string {
 export function ReviewsMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <div role="alert">
-      <EmptyState picture={ART['empty-state']} title="The reviews are not here yet" action={<Button onClick={onRetry}>Load again</Button>}>
-        They could not be loaded just now. Please try again in a moment.
+      <EmptyState picture={ART['empty-state']} title="We couldn’t load the reviews" action={<Button onClick={onRetry}>Try again</Button>}>
+        Please try again in a moment.
       </EmptyState>
     </div>
   )

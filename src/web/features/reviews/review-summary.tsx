@@ -27,7 +27,7 @@ export function ReviewSummary({ summary, total }: Props) {
       {rating !== null && <RatingBars counts={counts} total={total} />}
       <p className="mt-6 flex gap-3 border-t border-line pt-5 text-sm">
         <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-sea" />
-        Only travellers who went can write here: one review per completed trip.
+        Only people who’ve travelled with us can leave a review: one per completed trip.
       </p>
     </section>
   )

@@ -14,7 +14,7 @@ export function ToolPrices({ dayPrice }: { dayPrice: number }) {
         <div key={plan} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
           <dt className="text-ink-soft">
             {PLAN_UNITS[plan]}
-            {plan === 'hour' && <span className="text-sm">, {LEAST_HOURS} hours at least</span>}
+            {plan === 'hour' && <span className="text-sm">, minimum {LEAST_HOURS} hours</span>}
           </dt>
           <dd className="font-display text-xl font-semibold tabular-nums">{priceText(planPrice(dayPrice, plan))}</dd>
         </div>

@@ -11,15 +11,15 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
   return (
     <section aria-labelledby="example-title" className="mt-16 md:mt-20">
       <h2 id="example-title" className="text-2xl">
-        One tool, worked through
+        A worked example
       </h2>
       <p className="mt-3 max-w-text text-ink-soft">
-        A {name} costs {PLANS.map((plan) => `${priceText(planPrice(dayPrice, plan))} ${WORDS[plan]}`).join(', ')}. The price in colour is
-        the one you pay.
+        A {name} costs {PLANS.map((plan) => `${priceText(planPrice(dayPrice, plan))} ${WORDS[plan]}`).join(', ')}. You pay the highlighted
+        price.
       </p>
       <div
         role="region"
-        aria-label="Prices by how long you keep it"
+        aria-label="Prices by length of hire"
         // With large text it scrolls sideways, which must work by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -29,7 +29,7 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
           <thead className="border-b border-line text-sm text-ink-soft">
             <tr>
               <th scope="col" className={CELL}>
-                You keep it
+                Length of hire
               </th>
               {PLANS.map((plan) => (
                 <th key={plan} scope="col" className={CELL}>
@@ -59,7 +59,8 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
         </table>
       </div>
       <p className="mt-4 text-sm text-ink-soft">
-        By the hour you pay for {LEAST_HOURS} hours at least. Days after whole weeks cost the day price, and never more than another week.
+        Hourly hire is for a minimum of {LEAST_HOURS} hours. Extra days after full weeks cost the daily price, up to the price of another
+        week.
       </p>
     </section>
   )

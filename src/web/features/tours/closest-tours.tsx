@@ -14,8 +14,8 @@ export function ClosestTours({ search: { closest, filters, refinement, understoo
         Closest to your search
       </h2>
       <p className="mt-2 mb-6 max-w-[60ch] text-pretty text-ink-soft">
-        {asked === '' ? 'No tour matches all of it.' : `No tour matches all of “${asked}”.`} These come closest; any dates, lengths, prices
-        and group sizes you gave still apply.
+        {asked === '' ? 'No tour matches everything you asked for.' : `No exact matches for “${asked}”.`} Here are the closest matches. Any
+        date, duration, price or group size you chose still applies.
       </p>
       <TourGrid tours={closest} query={tripQuery(filters, refinement.seats, understood)} onIntent={onIntent} />
     </section>

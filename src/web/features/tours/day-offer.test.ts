@@ -22,7 +22,7 @@ test('a day without enough seats cannot be booked', () => {
 
 test('a day that is over, too far ahead or without a departure cannot be booked, whatever seats are told', () => {
   const seats = ['2026-11-21', TODAY, '2028-11-23'].map((date) => ({ date, seatsLeft: 12 }))
-  expect(read(offerOn('2026-11-21', { ...SEASON, seats }, 1))).toEqual([false, 'already past'])
+  expect(read(offerOn('2026-11-21', { ...SEASON, seats }, 1))).toEqual([false, 'in the past'])
   expect(read(offerOn('2028-11-23', { ...SEASON, seats }, 1))).toEqual([false, 'not on sale yet'])
   expect(read(offerOn(TODAY, { ...SEASON, seats, runs: { kind: 'weekdays', weekdays: [1] } }, 1))).toEqual([false, 'no departure'])
   // The server knows it better: staff have changed the days since the tour was loaded.

@@ -33,7 +33,7 @@ interface Season {
 
 export function offerOn(day: Day, { runs, maxPeople, seats, today, first = today, last }: Season, guests: number): DayOffer {
   const refused = (text: string, seatsLeft?: number): DayOffer => ({ canBook: false, seatsLeft, isNearlyGone: false, text })
-  if (day < today) return refused('already past')
+  if (day < today) return refused('in the past')
   if (day > last) return refused('not on sale yet')
   if (!runsOn(runDaysOf(runs), day)) return refused('no departure')
   const offered = seats?.find(({ date }) => date === day)
@@ -43,6 +43,6 @@ export function offerOn(day: Day, { runs, maxPeople, seats, today, first = today
   if (seatsLeft === undefined) return refused('no departure')
   if (seatsLeft <= 0) return refused('sold out', 0)
   const text = seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`
-  if (seatsLeft < guests) return refused(`${text}, too few for ${guests} guests`, seatsLeft)
+  if (seatsLeft < guests) return refused(`${text}, not enough for ${guests} guests`, seatsLeft)
   return { canBook: true, seatsLeft, isNearlyGone: seatsLeft <= FEW && seatsLeft !== maxPeople, text }
 }

@@ -43,7 +43,7 @@ test('where booking ends before the start, nothing is said to have left; without
   )
   const last = { ...KYOTO, runs: { kind: 'dates' as const, dates: [TODAY] } }
   expect(departedOf(last, TODAY, TODAY, NOW)).toEqual({
-    text: 'Today’s departure left at 10:00 (Kyoto). No other departure is planned at present.',
+    text: 'Today’s departure left at 10:00 (Kyoto). No other departures are scheduled at the moment.',
     next: undefined,
   })
 })

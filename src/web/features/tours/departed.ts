@@ -26,7 +26,7 @@ export function departedOf(
   if (!saleEnd || !(hasLeft(saleEnd, date, now) || seats?.hasLeft)) return undefined
   const first = [firstDayToBook(tour, today, now), addDays(date, 1)].toSorted().at(-1) ?? today
   const next = seats?.next ?? nextRunDays(runDaysOf(runs), first, lastTravelDay(today), 1)[0]
-  const advice = next === undefined ? 'No other departure is planned at present.' : `Next: ${dayWord(next, today)}.`
+  const advice = next === undefined ? 'No other departures are scheduled at the moment.' : `Next: ${dayWord(next, today)}.`
   return { text: `${leftText(saleEnd, tour.facts?.startTime, date, today)} (${placeOf(destination)}). ${advice}`, next }
 }
 

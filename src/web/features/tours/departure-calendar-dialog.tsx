@@ -69,9 +69,7 @@ export function DepartureCalendarDialog({
           />
           {isKnown && (
             <p className="mt-2 text-xs text-ink-soft max-sm:px-4">
-              {sale
-                ? 'Under a day: the lowest price for your group, and how many seats are left.'
-                : 'The number under a day says how many seats are left.'}
+              {sale ? 'Each day shows the lowest price for your group and the seats left.' : 'Each day shows how many seats are left.'}
             </p>
           )}
         </div>

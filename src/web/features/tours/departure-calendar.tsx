@@ -61,11 +61,11 @@ export function DepartureCalendar({ title, tour, guests, chosen, onChoose, today
         onPointerEnter={preload}
         onFocus={preload}
       >
-        <CalendarDays aria-hidden="true" className="size-4" /> See free seats by day
+        <CalendarDays aria-hidden="true" className="size-4" /> See availability
       </Button>
       {hasFailed && (
         <p role="alert" className="mt-2 text-sm text-danger">
-          The calendar could not be loaded. Please try again.
+          We couldn’t load the calendar. Please try again.
         </p>
       )}
       {Dialog && isOpen && (

@@ -19,7 +19,7 @@ test('of listed dates the next ones are named, not those that are over or cannot
   expect(runsText(dates('2026-11-21', '2026-11-22', '2026-12-24', '2029-01-01'), TODAY)).toBe(
     'Next departures: 22 Nov 2026 and 24 Dec 2026',
   )
-  expect(runsText(dates('2026-11-21'), TODAY)).toBe('No departure is planned at present')
+  expect(runsText(dates('2026-11-21'), TODAY)).toBe('No departures are scheduled at the moment')
 })
 
 const SATURDAYS = { weekdays: [6], from: '05-01', to: '09-30' }
@@ -37,7 +37,7 @@ test('rules are said in words, with the dates added and left out that are still 
   expect(runsText(rules([over, advent, SATURDAYS]), TODAY)).toBe(
     'Departs daily from 29 Nov 2026 to 24 Dec 2026 and on Saturdays from 1 May to 30 September',
   )
-  expect(runsText(rules([over]), TODAY)).toBe('No departure is planned at present')
+  expect(runsText(rules([over]), TODAY)).toBe('No departures are scheduled at the moment')
   expect(runsText(rules([advent, SATURDAYS, { weekdays: [2] }]), TODAY)).toBe('Next departures: 24 Nov 2026, 29 Nov 2026 and 30 Nov 2026')
 })
 
@@ -51,7 +51,7 @@ test('a day off names the departure that follows it, else the first one to come'
   expect(dayOffOf(weekdays(1, 4), '2026-12-11', TODAY)?.next).toBe('2026-12-14')
   expect(dayOffOf(dates('2026-11-30'), '2027-01-01', TODAY)?.next).toBe('2026-11-30')
   expect(dayOffOf(dates('2026-11-01'), TODAY, TODAY)).toEqual({
-    text: 'No departure on 22 Nov 2026. No departure is planned at present.',
+    text: 'No departure on 22 Nov 2026. No departures are scheduled at the moment.',
     next: undefined,
   })
 })

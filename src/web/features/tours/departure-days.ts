@@ -16,7 +16,7 @@ export function runsText(runs: TourRuns | undefined, today: Day): string | undef
   }
   const last = lastTravelDay(today)
   const next = nextRunDays(runDaysOf(runs), today, last, LISTED_DATES)
-  if (next.length === 0) return 'No departure is planned at present'
+  if (next.length === 0) return 'No departures are scheduled at the moment'
   return (runs.kind === 'rules' && rulesText(runs, today, last)) || `Next departures: ${inWords(next.map(longDay))}`
 }
 
@@ -27,7 +27,7 @@ function rulesText({ rules, also, except }: Extract<TourRuns, { kind: 'rules' }>
   if (!more || !fewer || current.length === 0 || current.length > MAX_RULES) return undefined
   if (more.length > LISTED_DATES || fewer.length > LISTED_DATES) return undefined
   const [on, off] = [more, fewer].map((dates) => inWords(dates.map(longDay)))
-  return `Departs ${inWords(current.map(ruleInWords))}${on && `, also on ${on}`}${off && `, but not on ${off}`}`
+  return `Departs ${inWords(current.map(ruleInWords))}${on && `, plus ${on}`}${off && `, except ${off}`}`
 }
 
 /**
@@ -39,6 +39,6 @@ export function dayOffOf(runs: TourRuns | undefined, date: Day, today: Day): { t
   if (runsOn(runDays, date)) return undefined
   const last = lastTravelDay(today)
   const [next] = [date, today].flatMap((from) => nextRunDays(runDays, from < today ? today : from, last, 1))
-  const advice = next === undefined ? 'No departure is planned at present.' : `The next one is on ${longDay(next)}.`
+  const advice = next === undefined ? 'No departures are scheduled at the moment.' : `The next one is on ${longDay(next)}.`
   return { text: `No departure on ${longDay(date)}. ${advice}`, next }
 }

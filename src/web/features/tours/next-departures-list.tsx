@@ -35,7 +35,7 @@ export function NextDepartures({ tour, sale, guests: asked, today, onChoose }: P
   return (
     <section aria-labelledby="next-departures" className="max-sm:px-4">
       <h3 id="next-departures" className="mb-3 font-sans text-sm font-semibold tracking-normal">
-        {guests > 1 ? `Next with room for ${guests} guests` : 'Next departures'}
+        {guests > 1 ? `Next departures for ${guests} guests` : 'Next departures'}
       </h3>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2 sm:grid-cols-1">
         {departures.map(({ date, seatsLeft, price }) => (

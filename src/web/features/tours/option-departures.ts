@@ -45,8 +45,8 @@ export function dayOffOfOptions(
   if (running.some((option) => !isOver(sold, option, day, now))) return undefined
   const isSold = (each: Day) => options.some((option) => optionRunsOn(sold, option, each) && !isOver(sold, option, each, now))
   const offered = next ?? firstSold(addDays(day, 1), today, isSold) ?? firstSold(today, today, isSold)
-  const what = running.length > 0 ? `Booking for ${longDay(day)} has closed.` : `No departure on ${longDay(day)}.`
-  const advice = offered === undefined ? 'No other departure is planned at present.' : `The next one is on ${longDay(offered)}.`
+  const what = running.length > 0 ? `Bookings for ${longDay(day)} have closed.` : `No departure on ${longDay(day)}.`
+  const advice = offered === undefined ? 'No other departures are scheduled at the moment.' : `The next one is on ${longDay(offered)}.`
   return { text: `${what} ${advice}`, next: offered }
 }
 

@@ -7,6 +7,6 @@ export function seatsMessage(seats: Pick<SeatsResponse, 'date' | 'seatsLeft'>, g
   const { seatsLeft } = seats
   if (seatsLeft <= 0) return { text: `Sold out on ${day}. Please choose another date.`, isWarning: true }
   const left = seatsLeft === 1 ? '1 seat' : `${seatsLeft} seats`
-  if (seatsLeft < guests) return { text: `Only ${left} left on ${day}, too few for ${guests} guests.`, isWarning: true }
+  if (seatsLeft < guests) return { text: `Only ${left} left on ${day}, not enough for ${guests} guests.`, isWarning: true }
   return { text: `${left} left on ${day}`, isWarning: false }
 }

@@ -96,7 +96,7 @@ export function understoodInWords({ from, to, guests }: Understood): string {
   const people = guests === undefined ? '' : `for ${guests === 1 ? '1 person' : `${guests} people`}`
   if (from === undefined || to === undefined) return people
   const start = from.slice(0, 4) === to.slice(0, 4) ? shortDay(from) : longDay(from)
-  return `free on ${from === to ? longDay(to) : `a day from ${start} to ${longDay(to)}`} ${people}`.trim()
+  return `available on ${from === to ? longDay(to) : `a day from ${start} to ${longDay(to)}`} ${people}`.trim()
 }
 
 /** "Japan · City Tour · 24 Dec 2026 · 2 Guests". */

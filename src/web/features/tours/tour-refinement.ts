@@ -9,8 +9,8 @@ export const UNREFINED: TourRefinement = { order: '', price: '', seats: '', isFr
 const ORDER_NAMES: Record<TourOrder, string> = {
   price: 'Price: low to high',
   '-price': 'Price: high to low',
-  duration: 'Length: shortest first',
-  '-duration': 'Length: longest first',
+  duration: 'Duration: shortest first',
+  '-duration': 'Duration: longest first',
   '-rating': 'Rating: best first',
 }
 

@@ -60,7 +60,7 @@ export function TourResults({ search, onIntent }: Props) {
       {tours !== undefined && tours.length > 0 && more.isThere && (
         <div className="mt-10 flex flex-col items-center gap-3">
           {isServerBusy && more.isBusy && <BusyNote />}
-          {more.hasFailed && <p role="alert">The next tours could not be loaded. Please try again.</p>}
+          {more.hasFailed && <p role="alert">We couldn’t load more tours. Please try again.</p>}
           <Button variant="secondary" size="large" isBusy={more.isBusy} onClick={more.load}>
             Show more
           </Button>
@@ -84,7 +84,7 @@ function NoTours({ search, onIntent }: Props) {
   }
   const ofAnyLength = anyLength && (
     <Button variant="secondary" onClick={() => takeBack(anyLength)}>
-      Show tours of any length
+      Show tours of any duration
     </Button>
   )
   return (
@@ -94,7 +94,7 @@ function NoTours({ search, onIntent }: Props) {
           <>
             <h2 className="text-xl">{NOTHING}</h2>
             <p className="mt-1 text-ink-soft">{ADVICE}</p>
-            <p className="sr-only">{search.closest.length === 1 ? '1 tour comes close' : `${search.closest.length} tours come close`}</p>
+            <p className="sr-only">{search.closest.length === 1 ? '1 close match' : `${search.closest.length} close matches`}</p>
           </>
         ) : (
           <EmptyState picture={ART['empty-state']} title={NOTHING}>
@@ -133,7 +133,7 @@ function FreeText({ search }: Pick<Props, 'search'>) {
       </span>
       <button
         type="button"
-        aria-label="Remove the search words"
+        aria-label="Clear search"
         onClick={() => {
           focusHeading()
           search.takeBack({ ...filters, text: '' })

@@ -41,7 +41,7 @@ export function useLightbox() {
     ) : (
       hasFailed && (
         <TimedAlert kind="error" onClose={() => setHasFailed(false)} milliseconds={5000}>
-          The pictures could not be loaded. Please try again.
+          We couldn’t load the pictures. Please try again.
         </TimedAlert>
       )
     ),

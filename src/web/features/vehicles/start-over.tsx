@@ -20,7 +20,7 @@ export function StartOver({ photos, isDisabled, onStartOver }: Props) {
       {isAsked && (
         <QuestionDialog
           title="Start over?"
-          yes="Empty the form"
+          yes="Clear the form"
           no="Keep it"
           onYes={() => {
             setIsAsked(false)
@@ -29,8 +29,9 @@ export function StartOver({ photos, isDisabled, onStartOver }: Props) {
           onNo={() => setIsAsked(false)}
         >
           <p>
-            Everything that you have entered here is removed
-            {photos > 0 && (photos === 1 ? ', with your photo' : `, with your ${photos} photos`)}. Requests that you have sent stay.
+            This clears everything you’ve entered
+            {photos > 0 && (photos === 1 ? ', including your photo' : `, including your ${photos} photos`)}. Requests you’ve already sent
+            aren’t affected.
           </p>
         </QuestionDialog>
       )}

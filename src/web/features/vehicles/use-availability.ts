@@ -30,5 +30,5 @@ export function useAvailability() {
 /** Names the pincode that is not served, if the response says which. */
 function whichOne({ pickup, drop }: Pair, isPickupServed?: boolean, isDropServed?: boolean): string | undefined {
   const missing = [isPickupServed === false && pickup, isDropServed === false && drop].filter(Boolean)
-  return missing.length === 0 ? undefined : `We do not serve ${missing.join(' and ')} yet.`
+  return missing.length === 0 ? undefined : `We don’t cover ${missing.join(' and ')} yet.`
 }

@@ -12,12 +12,12 @@ import { WizardStep } from './steps/wizard-step.tsx'
 import { isUntouched, photosOf, STEPS } from './draft/wizard-draft.ts'
 
 const INTRODUCTIONS = [
-  'From where, to where, and when?',
-  'Choose what fits; the price follows.',
-  'How we reach you, and where exactly we ring the bell.',
-  'What is to be moved? Photos help us send the right vehicle.',
-  'Stairs and helping hands.',
-  'Please check everything once more.',
+  'Where from, where to and when?',
+  'Choose a service to see the price.',
+  'Your contact details and the exact addresses.',
+  'What are we moving? Photos help us send the right vehicle.',
+  'Stairs and helpers.',
+  'Please check your details.',
 ]
 
 type Props = {

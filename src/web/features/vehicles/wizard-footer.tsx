@@ -42,7 +42,7 @@ export function WizardFooter({ wizard, formId }: { wizard: VehicleWizardState; f
       )}
       {booking.failure && <Alert className="mb-3">{booking.failure}</Alert>}
       <p role="status" className="text-sm text-ink-soft not-empty:pb-2">
-        {isUploading && 'Your photos are still being uploaded. You can confirm now; we wait for them.'}
+        {isUploading && 'Your photos are still uploading. You can confirm now; we’ll wait for them.'}
       </p>
     </WizardActions>
   )

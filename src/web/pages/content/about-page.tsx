@@ -16,7 +16,7 @@ export function AboutPage() {
       picture={{ record: CONTENT_ART.pacificCoast, focus: 'object-[40%_40%]' }}
       next={{
         title: 'Come and say hello',
-        text: `We are at ${brand.address}. Or begin where most people do: with a look at where you could go.`,
+        text: `We are at ${brand.address}. Or start where most people do: by looking at where you could go.`,
         action: { title: 'Find a tour', path: pages.destinations },
         other: { title: 'Contact us', path: pages.contact },
       }}
@@ -29,12 +29,12 @@ export function AboutPage() {
           <p className="mt-2 font-display text-xl font-semibold">years of experience</p>
           <div className="mt-6 max-w-text space-y-4 text-lg">
             <p>
-              We began with tours. Then a traveller asked whether we knew somebody with a van, and another wanted to borrow the drill from
-              our back room. So now there are three things on the sign, and still one team behind the counter.
+              We began with tours. Then a traveller asked if we knew someone with a van, and another wanted to borrow the drill from our
+              back room. So now there are three trades on the sign and still one team behind the counter.
             </p>
             <p>
-              We stayed small on purpose. Whoever answers the phone has read the itinerary, knows the guide, and can put a booking right
-              without asking a department.
+              We stayed small on purpose. Whoever answers the phone has read the itinerary, knows the guide and can sort out a booking
+              without passing you on.
             </p>
           </div>
         </div>

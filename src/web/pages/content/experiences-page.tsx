@@ -20,7 +20,7 @@ export function ExperiencesPage() {
       picture={{ record: ART['hero-travel'], focus: 'object-[78%_50%]' }}
       next={{
         title: 'Something else in mind?',
-        text: 'Cooking, cranes, cherry blossom, a train across a continent: tell us, and we see who can take you.',
+        text: 'Cooking, cranes, cherry blossom, a train across a continent: tell us and we’ll find someone who can take you.',
         action: { title: 'Tell us', path: contactAbout('A tour of our own') },
         other: { title: 'Travel info', path: pages.travelInfo },
       }}

@@ -16,8 +16,8 @@ function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
       trail={[RENTAL_SERVICES]}
       siblings={RENTAL_SERVICES}
       next={{
-        title: 'Shall we come?',
-        text: 'The first step tells you at once whether we serve your postcodes. You pay nothing until your quote is approved.',
+        title: 'Ready to book?',
+        text: 'The first step tells you straight away whether we cover your postcodes. You pay nothing until your quote is approved.',
         action: { title: 'Get a quote', path: pages.vehiclePrice },
         other: { title: 'Ask us', path: contactAbout(title) },
       }}
@@ -32,7 +32,7 @@ function RentalServicePage({ service }: { service: typeof SELF_DRIVE }) {
         />
         <div className="flex flex-col justify-center gap-8">
           <Points title="What we bring" points={included} />
-          <Points title="What is yours" points={yours} />
+          <Points title="What you provide" points={yours} />
         </div>
       </div>
       <dl className="fluid-columns mt-14 gap-x-10 gap-y-8 md:mt-20">

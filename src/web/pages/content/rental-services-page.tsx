@@ -11,12 +11,12 @@ export function RentalServicesPage() {
   return (
     <ContentPage
       title="Rental Services"
-      lead="Vans, trucks and people carriers, with somebody at the wheel or with you. You see the price as you go."
+      lead="Vans, trucks and people carriers, with our driver or with you at the wheel. See the price as you go."
       siblings={RENTAL_SERVICES}
       picture={{ record: ART['hero-vehicles'], focus: 'object-[70%_80%]' }}
       next={{
         title: 'What would it cost?',
-        text: 'Two postcodes and a date are enough to begin. Prices are in Indian rupees, and asking costs nothing.',
+        text: 'All you need to get started is two postcodes and a date. Prices are in Indian rupees and quotes are free.',
         action: { title: 'Get a quote', path: pages.vehiclePrice },
         other: { title: 'Read the moving guide', path: `${pages.guides}#moving-with-us` },
       }}
@@ -50,7 +50,7 @@ export function RentalServicesPage() {
       </ul>
       <section aria-labelledby="quote-title" className="mt-16 md:mt-24">
         <h2 id="quote-title" className="text-3xl">
-          From a question to a van
+          How it works
         </h2>
         <ol className="fluid-columns mt-8 gap-x-10 gap-y-8">
           {QUOTE_STEPS.map(({ title, text }, index) => (

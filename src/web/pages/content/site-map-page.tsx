@@ -13,7 +13,7 @@ export function SiteMapPage() {
   return (
     <ContentPage title="Site Map" lead="Every page of this site, in one place.">
       <p className="mb-10 flex items-center gap-2 text-ink-soft">
-        <LockKeyhole aria-hidden="true" className="size-4 shrink-0" /> Pages with a lock ask you to sign in first.
+        <LockKeyhole aria-hidden="true" className="size-4 shrink-0" /> You need to sign in to see pages marked with a lock.
       </p>
       <div className="gap-x-10 sm:columns-2 lg:columns-3">
         {SITE_MAP.map(({ title, links }) => (
@@ -44,7 +44,7 @@ function Links({ links, isBelow = false }: { links: readonly MapLink[]; isBelow?
           ) : (
             <Link to={path} className={classNames(entry, below && 'font-semibold')}>
               {title}
-              {needsAccount && !(isCatalogue && isOpen) && <LockKeyhole aria-label="(sign-in needed)" className="size-4 text-ink-soft" />}
+              {needsAccount && !(isCatalogue && isOpen) && <LockKeyhole aria-label="(sign-in required)" className="size-4 text-ink-soft" />}
             </Link>
           )}
           {below && <Links links={below} isBelow />}

@@ -9,11 +9,11 @@ export function TravelInfoPage() {
   return (
     <ContentPage
       title="Travel Info"
-      lead="What we tell our travellers before they go: when, with what in the bag, and whom to ask about the rest."
+      lead="What we tell our travellers before they go: when to travel, what to pack and who to ask about everything else."
       picture={{ record: ART['destinations-hero'], focus: 'object-[60%_70%]' }}
       next={{
         title: 'Where to?',
-        text: 'You know when, and what to pack. The nice part is left.',
+        text: 'You know when to go and what to pack. Now for the fun part.',
         action: { title: 'Find a tour', path: pages.destinations },
         other: { title: 'Ask us', path: contactAbout('Travel advice') },
       }}
@@ -23,8 +23,8 @@ export function TravelInfoPage() {
           When to go
         </h2>
         <p className="mt-3 max-w-text text-ink-soft">
-          Weather does not read brochures, but over the years it keeps to this. The months around the best ones are emptier, and nearly as
-          good.
+          The weather doesn’t read brochures, but this is how it usually goes. The months either side of the best ones are quieter and
+          nearly as good.
         </p>
         <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-5">
           {SEASONS.map(({ place, best, good, mind }) => (

@@ -9,7 +9,7 @@ import { COUNTER_DELAY_MS, YEARS_OF_EXPERIENCE } from '#web/texts/home.ts'
 const POINTS = [
   { icon: Compass, title: 'Trusted local travel experts', text: 'People who live there plan it, and answer when you call.' },
   { icon: CalendarCheck, title: 'Flexible hassle-free bookings', text: 'Clear refund rules, shown before you pay.' },
-  { icon: RefreshCw, title: 'Real-time itinerary updates', text: 'When a plan changes, you know at once.' },
+  { icon: RefreshCw, title: 'Real-time itinerary updates', text: 'When a plan changes, you’ll know straight away.' },
 ]
 
 export function AboutSection() {
@@ -39,8 +39,8 @@ export function AboutSection() {
             A London agency for journeys near and far
           </h2>
           <p className="mt-4 max-w-text text-lg text-ink-soft">
-            We send travellers across the world, move homes across town, and hand the right tool to whoever needs it. Always with one team,
-            and one number to call.
+            We send travellers across the world, move homes across town and hire out the right tool for the job. Always with one team and
+            one number to call.
           </p>
           <ul className="mt-8 space-y-6">
             {POINTS.map(({ icon: Icon, title, text }) => (

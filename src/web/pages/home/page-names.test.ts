@@ -10,8 +10,6 @@ test('a search is named by its words, other pages by what they are', () => {
 
 test('the reason says what comes after', () => {
   expect(reasonToSignIn('Log in', '/destinations?search=kyoto')).toBe('Log in to see tours for “kyoto”.')
-  expect(reasonToSignIn('Log in', '/success?session_id=x'), 'to be seen, not to be made').toBe(
-    'Log in to continue to the result of your payment.',
-  )
+  expect(reasonToSignIn('Log in', '/success?session_id=x'), 'to be seen, not to be made').toBe('Log in to continue to your payment result.')
   expect(reasonToSignIn('Sign up', '/bookings')).toBe('Sign up to continue to your bookings.')
 })

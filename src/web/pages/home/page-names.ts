@@ -6,11 +6,11 @@ const NAMES: readonly (readonly [start: string, name: string])[] = [
   ['/vehicle-price', 'your vehicle quote'],
   ['/bookings/', 'your booking'],
   ['/bookings', 'your bookings'],
-  ['/success', 'the result of your payment'],
+  ['/success', 'your payment result'],
   ['/profile', 'your profile'],
   ['/settings', 'your settings'],
   ['/admin', 'the console'],
-  ['/confirm-email', 'the confirmation of your address'],
+  ['/confirm-email', 'confirming your address'],
 ]
 
 /** What a page is called within a sentence. */

@@ -25,7 +25,7 @@ export function AppointmentForm({ email }: { email: string }) {
       <p role="status" className="text-sm text-ink-soft">
         {isSent && (
           <>
-            Appointments are not taken online yet. Please write to{' '}
+            You can’t book appointments online yet. Please email{' '}
             <a href={`mailto:${email}`} className="text-link">
               {email}
             </a>

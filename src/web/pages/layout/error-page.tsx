@@ -15,7 +15,7 @@ export function ErrorPage() {
 
 /** For a page that is not cached and cannot be loaded; it appears by itself once there is a connection. */
 function Offline() {
-  usePageTitle('You are offline')
+  usePageTitle('You’re offline')
   useEffect(() => {
     // Browsers do not retry a failed script without a reload.
     const again = () => window.location.reload()
@@ -24,9 +24,9 @@ function Offline() {
   }, [])
   return (
     <section role="alert" className="page-width section-space min-h-[70vh]">
-      <h1 className="text-3xl">You are offline</h1>
+      <h1 className="text-3xl">You’re offline</h1>
       <p className="mt-4 max-w-text text-ink-soft">
-        This page has not been loaded yet. It opens by itself as soon as you are connected again; nothing you booked is affected.
+        This page hasn’t loaded yet. It will open as soon as you’re back online. Your bookings aren’t affected.
       </p>
       <ButtonLink to="/" variant="secondary" className="mt-8">
         Go to Home
@@ -43,7 +43,7 @@ function OurFault() {
         <p className="eyebrow mb-3">Something went wrong</p>
         <h1 className="text-3xl">{TITLE}</h1>
         <p className="mt-4 max-w-text text-ink-soft">
-          It is our fault, not yours, and nothing you booked is affected. Try again; if it happens twice, write to{' '}
+          It’s our fault, not yours, and your bookings aren’t affected. Try again. If it keeps happening, email{' '}
           <a href={`mailto:${brand.email}`} className="text-link">
             {brand.email}
           </a>

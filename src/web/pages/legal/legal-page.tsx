@@ -24,19 +24,15 @@ export const TermsPage = () => (
   <LegalPage
     isNumbered
     title="Terms & Condition"
-    lead="What you can expect from us and we from you, in words that can be read."
+    lead="What you can expect from us, and what we expect from you, in plain English."
     articles={TERMS}
   />
 )
 
 export const PrivacyPage = () => (
-  <LegalPage
-    title="Privacy"
-    lead="What we keep about you, why, for how long, and how you get it back or get rid of it."
-    articles={PRIVACY}
-  />
+  <LegalPage title="Privacy" lead="What we keep about you, why and for how long, and how to get a copy or delete it." articles={PRIVACY} />
 )
 
 export const LegalNoticePage = () => (
-  <LegalPage title="Legal Notice" lead="Who stands behind this site, and what goes for its content." articles={LEGAL_NOTICE} />
+  <LegalPage title="Legal Notice" lead="Who runs this site, and the rules for its content." articles={LEGAL_NOTICE} />
 )

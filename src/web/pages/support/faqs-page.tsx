@@ -10,12 +10,12 @@ export function FaqsPage() {
   return (
     <ContentPage
       title="FAQs"
-      lead="Short answers to what people ask most. Open one, and the last one closes."
+      lead="Short answers to our most common questions."
       trail={[SUPPORT]}
       siblings={SUPPORT}
       next={{
-        title: 'Not among these?',
-        text: 'Ask. If more people want to know it, the answer will stand here next time.',
+        title: 'Can’t find your question?',
+        text: 'Ask us. If other people want to know too, we’ll add the answer here.',
         action: { title: 'Ask us', path: pages.contact },
         other: { title: 'Read the guides', path: pages.guides },
       }}

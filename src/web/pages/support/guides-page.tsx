@@ -8,12 +8,12 @@ export function GuidesPage() {
   return (
     <ContentPage
       title="Guides"
-      lead="How things are done here, step by step, and what happens to your money on the way."
+      lead="How everything works, step by step, and what happens to your money along the way."
       trail={[SUPPORT]}
       siblings={SUPPORT}
       next={{
         title: 'Ready when you are',
-        text: 'A place to go, or a home to move: both begin with a look, and neither costs anything.',
+        text: 'Whether you’re going away or moving home, looking is free.',
         action: { title: 'Find a tour', path: pages.destinations },
         other: { title: 'Get a quote', path: pages.vehiclePrice },
       }}

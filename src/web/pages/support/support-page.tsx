@@ -12,7 +12,7 @@ import { GUIDES } from '#web/texts/guides.ts'
 const DOORS: readonly { icon: LucideIcon; title: string; text: string; path: string }[] = [
   { icon: BookOpen, title: 'Guides', text: 'How to book, cancel, move and hire, step by step.', path: pages.guides },
   { icon: ShieldCheck, title: 'Safety', text: 'A checklist for tools, ladders, vans and mountains.', path: pages.safety },
-  { icon: CircleHelp, title: 'FAQs', text: 'Short answers to what people ask most.', path: pages.faqs },
+  { icon: CircleHelp, title: 'FAQs', text: 'Short answers to our most common questions.', path: pages.faqs },
 ]
 
 const FIRST_QUESTIONS = ['refund-amount', 'payment-failed', 'quote-binding', 'change-date', 'which-plan', 'delete']
@@ -22,12 +22,12 @@ export function SupportPage() {
   return (
     <ContentPage
       title="Support"
-      lead="The answers on these pages, your bookings and every cancellation are here day and night. And there are people, too."
+      lead="Answers, bookings and cancellations are available here day and night. And there are people to talk to, too."
       siblings={SUPPORT}
       picture={{ record: ART['auth-background'], focus: 'object-[64%_100%]' }}
       next={{
         title: 'Still stuck?',
-        text: 'Tell us what happened, with your booking reference if there is one. A person in London reads it and answers.',
+        text: 'Tell us what happened, with your booking reference if you have one. Someone in London will read it and reply.',
         action: { title: 'Write to us', path: pages.contact },
       }}
     >
@@ -39,7 +39,7 @@ export function SupportPage() {
       <div className="mt-16 grid gap-x-16 gap-y-12 md:mt-20 lg:grid-cols-[1fr_1fr]">
         <section aria-labelledby="asked-title">
           <h2 id="asked-title" className="text-2xl">
-            Asked most
+            Most asked
           </h2>
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {FIRST_QUESTIONS.map((id) => (
@@ -71,8 +71,8 @@ export function SupportPage() {
           Talk to a person
         </h2>
         <p className="mt-3 max-w-text text-ink-soft">
-          For a trip that starts today or tomorrow, please call. For everything else an email or{' '}
-          <TextLink to={pages.contact}>the form</TextLink> is best: it can be read at any hour, and carries your reference.
+          For a trip that starts today or tomorrow, please call. For anything else, an email or{' '}
+          <TextLink to={pages.contact}>the form</TextLink> is best, because we can read it at any time and it has your reference.
         </p>
         <p className="mt-4 flex flex-wrap gap-x-10 gap-y-1">
           <a href={brand.phoneHref} className="text-link inline-flex min-h-11 items-center gap-3">

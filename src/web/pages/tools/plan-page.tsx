@@ -19,7 +19,7 @@ function PlanPage({ plan }: { plan: Plan }) {
       siblings={RENTAL_PLANS}
       next={{
         title: 'Ready to ask?',
-        text: 'Say which tool, and from when to when. We answer with a yes, or with another day.',
+        text: 'Tell us which tool you need and when. We’ll say yes or suggest another day.',
         action: { title: 'Ask for a tool', path: pages.contact },
         other: { title: 'See all tools', path: pages.tools },
       }}
@@ -27,7 +27,7 @@ function PlanPage({ plan }: { plan: Plan }) {
       <div className="grid grid-cols-1 gap-x-16 gap-y-10 lg:grid-cols-2">
         <section aria-labelledby="rules-title">
           <h2 id="rules-title" className="text-2xl">
-            How the time is counted
+            How we count the time
           </h2>
           <ol className="mt-5 space-y-4">
             {rules.map((text, index) => (
@@ -81,7 +81,7 @@ function Example({ plan }: { plan: Plan }) {
       <p className="mt-3">
         A {drill.name} at {priceText(planPrice(drill.dayPrice, plan))} {`per ${plan}`}, kept for {durationText(example)}:{' '}
         <strong>{priceText(price)}</strong>
-        {others.length > 0 && `, instead of ${others.map(priceText).join(' or ')} by another plan`}.
+        {others.length > 0 && `, instead of ${others.map(priceText).join(' or ')} on another plan`}.
       </p>
     </section>
   )

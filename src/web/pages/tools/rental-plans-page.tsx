@@ -15,11 +15,11 @@ export function RentalPlansPage() {
   return (
     <ContentPage
       title="Rental Plans"
-      lead="Three ways to hire a tool, one rule: we work out all of them when you bring it back, and charge the cheapest."
+      lead="Three ways to hire a tool, one rule: we work out all three when you bring it back and charge the cheapest."
       siblings={RENTAL_PLANS}
       next={{
         title: 'Found your plan?',
-        text: 'Choose the tool next. You ask for it by our form and pay when you bring it back.',
+        text: 'Next, choose a tool. Request it with our form and pay when you bring it back.',
         action: { title: 'See all tools', path: pages.tools },
         other: { title: 'Read the hire guide', path: `${pages.guides}#hiring-a-tool` },
       }}

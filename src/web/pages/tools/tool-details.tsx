@@ -59,7 +59,7 @@ export function ToolDetails({ tool }: { tool: Tool }) {
               {tool.available ? 'Ask to hire it' : 'Ask when it is back'}
             </ButtonLink>
             <p className="mt-4 text-sm text-ink-soft">
-              Tools are not booked online. Tell us the dates, and we answer with a yes or with another day. How we count is on the{' '}
+              You can’t book tools online. Tell us the dates and we’ll say yes or suggest another day. To see how we charge, go to the{' '}
               <TextLink to={pages.rentalPlans}>rental plans</TextLink>.
             </p>
           </div>

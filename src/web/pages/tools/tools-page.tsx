@@ -10,12 +10,12 @@ export function ToolsPage() {
   return (
     <ContentPage
       title="Tools for hire"
-      lead="Tools we look after ourselves, for an hour, a day or a week. Ask for one, and we tell you when you can have it."
+      lead="Tools we look after ourselves, for an hour, a day or a week. Ask for one and we’ll tell you when you can have it."
       siblings={TOOLS}
       picture={{ record: ART['hero-tools'], focus: 'object-[70%_60%]' }}
       next={{
-        title: 'How long will it take you?',
-        text: 'An hour costs a fifth of a day, and a week as much as four days. We always charge the plan that comes out cheapest.',
+        title: 'How long do you need it?',
+        text: 'An hour costs a fifth of a day, and a week as much as four days. We always charge whichever plan works out cheapest.',
         action: { title: 'Compare the rental plans', path: pages.rentalPlans },
         other: { title: 'Read the safety checklist', path: pages.safety },
       }}

@@ -88,6 +88,6 @@ function squareOf({ field }: Upload): Shape {
 }
 
 function outside(): AppError {
-  const message = 'The chosen part does not lie within the picture.'
+  const message = 'The crop area is outside the picture.'
   return new AppError('validation_failed', message, { issues: [{ path: 'size', message }] })
 }

@@ -19,7 +19,7 @@ export function customerCareRoutes(app: App, deps: Deps): void {
   app.post(calls.correctName(':id'), { config, schema: { ...schema, body: correctNameBodySchema } }, async (request) => {
     const actor = actorOf(request, auth.require(request))
     await decideAs(db, actor, 'customers.correct', async (trx) => correctName(deps, trx, actor, request.params.id, request.body))
-    return { message: 'The name is corrected' }
+    return { message: 'Name corrected' }
   })
 
   app.post(calls.addEmail(':id'), { config, schema: { ...schema, body: addEmailBodySchema } }, async (request) => {

@@ -109,7 +109,7 @@ test('an address that somebody has signed up with and confirmed since is not tak
   const person = await confirmedPerson()
   const email = newAddress()
   const { confirm: token } = await begin(person, email)
-  await site.visitor().post(calls.signup, { name: 'Somebody', email: email.toUpperCase(), password: 'password9' })
+  await site.visitor().post(calls.signup, { name: 'Someone', email: email.toUpperCase(), password: 'password9' })
   await site.deps.db.updateTable('users').set({ email_confirmed_at: site.deps.now() }).where('email', '=', email.toUpperCase()).execute()
   expect((await confirm(token)).json).toMatchObject({ statusCode: 409, code: 'email_taken' })
   expect([await addressOf(person), await logIn(email, 'password9')]).toEqual([person.email, 200])

@@ -62,7 +62,7 @@ export function objectionRoutes(app: App, deps: Deps, parts: readonly PersonalDa
       const { email } = await undoChange(trx, parts, actorOf(request, null), request.body.token, now())
       await requestLink(trx, queue, 'reset', email, { isOwners: true, isFirst: true })
     })
-    return { message: 'Your address stays as it was' }
+    return { message: 'Your email address hasn’t changed' }
   })
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 const password = 'password1'
-const ASKED = { statusCode: 403, code: 'confirm_identity', message: 'Please confirm that it is you.', confirmWith: ['password'] }
+const ASKED = { statusCode: 403, code: 'confirm_identity', message: 'Please confirm it’s you.', confirmWith: ['password'] }
 
 async function provedAgo({ email }: Browser, ms: number, column: 'proved_at' | 'created_at' = 'proved_at'): Promise<void> {
   const owner = site.deps.db.selectFrom('users').select('id').where('email', '=', email)

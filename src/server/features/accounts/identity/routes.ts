@@ -44,7 +44,7 @@ export function identityRoutes(app: App, deps: Deps): void {
 
   app.get(calls.confirmIdentity, { schema: answers }, async (request) => {
     const until = await requireFreshProof(request, deps, SPARE_MS)
-    return { message: 'Nothing has to be confirmed', confirmedUntil: until.toISOString() }
+    return { message: 'There’s nothing to confirm', confirmedUntil: until.toISOString() }
   })
 
   app.post(calls.confirmIdentity, { schema: { body: confirmIdentityBodySchema, ...answers } }, async (request) => {

@@ -19,10 +19,7 @@ import { knownName, type OwnAccount } from '../queries.ts'
 
 export function refuseSharedAccount({ config }: Deps, userId: string): void {
   if (!config.isDemo || !DEMO_IDS.has(userId)) return
-  throw new AppError(
-    'account_in_use',
-    'Everybody who tries this demo shares this account. To delete an account, sign up for one of your own.',
-  )
+  throw new AppError('account_in_use', 'This is a shared demo account. To try deleting an account, sign up for your own.')
 }
 
 /**
@@ -126,8 +123,5 @@ async function erase(
 async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> {
   const administrators = await lockAdministrators(trx)
   if (administrators.some((id) => id !== userId)) return
-  throw new AppError(
-    'account_in_use',
-    'You are the only administrator. Make somebody else an administrator before you delete your account.',
-  )
+  throw new AppError('account_in_use', 'You’re the only administrator. Make someone else an administrator before you delete your account.')
 }

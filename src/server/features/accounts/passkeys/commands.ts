@@ -59,7 +59,7 @@ export async function addPasskey(
       })
       .execute()
   } catch (error) {
-    throw errorCode(error) === '23505' ? new AppError('passkey_state', 'This device has a passkey here already.') : error
+    throw errorCode(error) === '23505' ? new AppError('passkey_state', 'This device already has a passkey for your account.') : error
   }
   const facts = { before: { passkeys: before }, after: { passkeys: before + 1 } }
   await recordAudit(trx, { actor, action: 'passkey.added', subject: { kind: 'account', id: owner.id }, ...facts })
@@ -68,7 +68,7 @@ export async function addPasskey(
 }
 
 export function tooManyPasskeys(): AppError {
-  return new AppError('passkey_state', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one that you no longer use.`)
+  return new AppError('passkey_state', `You can have up to ${MAX_PASSKEYS} passkeys. Remove one you no longer use.`)
 }
 
 async function countPasskeys(trx: Trx, userId: string): Promise<number> {

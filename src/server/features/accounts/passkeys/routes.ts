@@ -117,11 +117,11 @@ export function passkeyRoutes(app: App, deps: Deps): void {
 }
 
 const OBSTACLES: Record<PasskeyObstacle, [ErrorCode, string]> = {
-  not_staff: ['forbidden', 'Passkeys are for those who work here.'],
-  shared: ['account_in_use', 'Everybody who tries this demo shares this account, so it has no passkeys.'],
-  email_not_confirmed: ['email_unconfirmed', 'Please confirm your email address first. Settings can send you the link again.'],
+  not_staff: ['forbidden', 'Passkeys are only available to staff.'],
+  shared: ['account_in_use', 'This is a shared demo account, so you can’t add passkeys.'],
+  email_not_confirmed: ['email_unconfirmed', 'Please confirm your email address first. You can get a new link in Settings.'],
   setup_due: ['staff_setup_required', 'Please set up your sign-in first: open Settings, then Sign-in security.'],
-  address: ['passkey_state', 'Passkeys need an address with a name: not a bare number, and with https.'],
+  address: ['passkey_state', 'Passkeys need HTTPS and a domain name, not an IP address.'],
 }
 
 /** An answer for this purpose can only add a passkey to this account, from this session. */
@@ -130,5 +130,5 @@ function purposeOf({ userId, sessionId }: SignedIn): string {
 }
 
 function notAdded(): AppError {
-  return new AppError('validation_failed', 'The passkey could not be added. Please try again.')
+  return new AppError('validation_failed', 'We couldn’t add the passkey. Please try again.')
 }

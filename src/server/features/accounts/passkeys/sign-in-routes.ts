@@ -29,7 +29,7 @@ export function passkeySignInRoutes(app: App, deps: Deps): void {
 
   app.get(calls.signInByPasskey, { schema: { response: { 200: passkeyOptionsSchema } } }, async (request) => {
     const party = findRelyingParty(origins.ofPages(request))
-    if (!party) throw new AppError('passkey_state', 'There are no passkeys at this address. Please use your password.')
+    if (!party) throw new AppError('passkey_state', 'Passkeys don’t work at this web address. Please use your password.')
     return requestOptions(party, challenges.issue(SIGN_IN))
   })
 

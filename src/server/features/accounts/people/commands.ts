@@ -138,8 +138,8 @@ async function lockPerson({ config }: Deps, trx: Trx, actor: Actor, permission: 
 
 async function changedMeanwhile(trx: Trx, { id, role }: Person): Promise<AppError> {
   const [change] = await listAudit(trx, { subject: id, action: 'role.changed', limit: 1 })
-  const who = change?.actor?.name ?? 'Somebody'
-  return new AppError('account_changed', `${who} has changed this account meanwhile: its role is ${ROLE_NAMES[role]} now.`)
+  const who = change?.actor?.name ?? 'Someone'
+  return new AppError('account_changed', `${who} has just changed this account: its role is now ${ROLE_NAMES[role]}.`)
 }
 
 function refuse(refusal: AppError | undefined): void {
@@ -151,7 +151,7 @@ function refuseUnconfirmed({ emailConfirmedAt }: Person): void {
   if (emailConfirmedAt) return
   throw new AppError(
     'email_unconfirmed',
-    'This address has not been confirmed, so it may be anybody’s. Invite its owner to work here instead.',
+    'This address hasn’t been confirmed, so it could belong to anyone. Invite them to work here instead.',
   )
 }
 

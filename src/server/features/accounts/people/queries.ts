@@ -105,10 +105,10 @@ const PERMISSIONS: Record<PersonAction, Permission> = {
 /** Returns why this administrator may not act on the account at the site at all, or undefined if they may. */
 export function refusalAtSite(config: Deps['config'], administratorId: string, userId: string): AppError | undefined {
   if (administratorId === userId) {
-    return new AppError('own_account', 'This is your own account. Please ask another administrator, or see Settings.')
+    return new AppError('own_account', 'This is your own account. Please ask another administrator, or go to Settings.')
   }
   if (!config.isDemo || !DEMO_IDS.has(userId)) return undefined
-  return new AppError('account_in_use', 'Everybody who tries this demo shares this account. Please try it with another one.')
+  return new AppError('account_in_use', 'This is a shared demo account. Please use another one.')
 }
 
 /** Returns why an action on an account is refused whoever takes it, or undefined if it is not. */
@@ -117,12 +117,12 @@ export function refusalOf(
   { role, hasPassword, isDisabled, isLastAdministrator, hasFactor }: ActedOn,
 ): AppError | undefined {
   if (action === 'invite') {
-    if (hasPassword) return new AppError('already_joined', 'This account has a password by now. No invitation is needed.')
-    if (!isStaffRole(role)) return new AppError('already_joined', 'This is a traveller: only those who work here are invited.')
-    if (isDisabled) return new AppError('already_joined', 'This account is disabled. Enable it first, then invite its owner again.')
+    if (hasPassword) return new AppError('already_joined', 'This account already has a password, so it doesn’t need an invitation.')
+    if (!isStaffRole(role)) return new AppError('already_joined', 'This is a traveller’s account. Only staff can be invited.')
+    if (isDisabled) return new AppError('already_joined', 'This account is disabled. Enable it before sending another invitation.')
   }
   if ((action === 'role' || action === 'disable') && isLastAdministrator) {
-    return new AppError('last_administrator', 'This is the only administrator. Make somebody else an administrator first.')
+    return new AppError('last_administrator', 'This is the only administrator. Make someone else an administrator first.')
   }
   if (action === 'reset' && !hasFactor) {
     return new AppError('second_factor_state', 'This account has no two-step sign-in and no passkey.')

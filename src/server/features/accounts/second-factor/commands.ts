@@ -20,7 +20,7 @@ type Keys = Pick<Deps, 'sealing' | 'now'>
  */
 export async function beginFactor(deps: Deps, trx: Trx, account: OwnAccount): Promise<{ secret: string; uri: string }> {
   if (isOpenDemo(deps.config, account.id)) {
-    throw new AppError('account_in_use', 'Everybody who tries this demo shares this account, so it has no second step.')
+    throw new AppError('account_in_use', 'This is a shared demo account, so you can’t turn on two-step sign-in.')
   }
   await requireConfirmedEmail(trx, account.id)
   const secret = createSecret()
@@ -56,7 +56,7 @@ export async function confirmFactor(
     .where('user_id', '=', who.userId)
     .forUpdate()
     .executeTakeFirst()
-  if (!factor || factor.confirmed_at) throw new AppError('second_factor_state', 'There is nothing to confirm. Please begin again.')
+  if (!factor || factor.confirmed_at) throw new AppError('second_factor_state', 'There’s nothing to confirm. Please start again.')
   const secret = deps.sealing.open(factor.sealed_secret, who.userId)
   const step = secret && findStep(secret, code, now)
   if (!step) throw wrongCode()

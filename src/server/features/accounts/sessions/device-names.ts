@@ -24,5 +24,5 @@ export function deviceName(userAgent: string | null): string {
   const browser = named(BROWSERS)
   const system = named(SYSTEMS)
   if (browser && system) return `${browser} on ${system}`
-  return browser ?? (system ? `A program on ${system}` : 'Unknown device')
+  return browser ?? (system ? `An app on ${system}` : 'Unknown device')
 }

@@ -31,7 +31,7 @@ test('an impossible phone number is refused at its field, and changes nothing', 
   const person = await site.customer()
   await person.put(calls.account, { phone: '+49 30 901820' })
   for (const phone of ['12', 'call me', '07700 900123 456 789']) {
-    const { status, json } = await person.put(calls.account, { name: 'Somebody else', phone })
+    const { status, json } = await person.put(calls.account, { name: 'Other', phone })
     expect([status, json.issues]).toEqual([400, [{ path: 'phone', message: PHONE_NOT_VALID }]])
   }
   expect((await person.get(calls.account)).json).toMatchObject({ phone: '+49 30 901820', user: { name: 'Test Traveller' } })

@@ -35,12 +35,12 @@ async function mailsOf(email: string): Promise<string[]> {
 
 test('a name is changed for its owner and returned at the next login', async () => {
   const person = await site.customer('Before')
-  const other = await site.customer('Somebody else')
+  const other = await site.customer('Other')
   const answer = await person.put(calls.account, { name: '  Zoë O’Neill ' })
   expect(answer.json).toMatchObject({ user: { name: 'Zoë O’Neill', email: person.email, role: 'customer' }, isEmailConfirmed: false })
   const again = await site.visitor().post(calls.login, { email: person.email, password: 'password1' })
   expect(again.json.user.name).toBe('Zoë O’Neill')
-  expect((await other.get(calls.account)).json.user.name).toBe('Somebody else')
+  expect((await other.get(calls.account)).json.user.name).toBe('Other')
 })
 
 test('only non-empty fields are changed, and only the name can be (ASVS 8.2.3)', async () => {

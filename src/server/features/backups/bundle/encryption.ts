@@ -17,15 +17,15 @@ export async function decrypted(source: AsyncIterable<Buffer>, key: string | und
   const { first, whole } = await peek(source)
   if (!first.subarray(0, HEADER.length).equals(HEADER)) {
     if (key === undefined) return whole
-    throw new BundleError('It is not encrypted. If it is yours all the same, restore it without BACKUP_KEY.')
+    throw new BundleError('This backup isn’t encrypted. If you trust it, restore it without BACKUP_KEY.')
   }
-  if (key === undefined) throw new BundleError('It is encrypted: set BACKUP_KEY to the key it was made with.')
+  if (key === undefined) throw new BundleError('This backup is encrypted. Set BACKUP_KEY to the key it was made with.')
   const decrypter = new Decrypter()
   decrypter.addIdentity(key)
   try {
     return Readable.fromWeb((await decrypter.decrypt(toWeb(whole))) as unknown as NodeStream)
   } catch (error) {
-    throw new BundleError('BACKUP_KEY is not the key it was encrypted with, or its beginning is broken.', { cause: error })
+    throw new BundleError('BACKUP_KEY isn’t the key it was encrypted with, or the start of the file is corrupt.', { cause: error })
   }
 }
 

@@ -40,7 +40,7 @@ export async function readBundle(
     return await readMembers(await decrypted(source, key), take)
   } catch (error) {
     if (!isOfBytes(error)) throw error
-    throw new BundleError(`It is cut or broken: ${(error as Error).message}.`, { cause: error })
+    throw new BundleError(`The file is truncated or corrupt: ${(error as Error).message}.`, { cause: error })
   }
 }
 
@@ -59,13 +59,13 @@ async function readMembers(compressed: AsyncIterable<Buffer>, take: Take): Promi
       if (text !== undefined) texts.set(name, text)
       if (name === MANIFEST) manifest = parseManifest(text ?? '')
       else if (text === undefined) {
-        if (!manifest) throw new BundleError('It does not begin as a backup does.')
+        if (!manifest) throw new BundleError('This isn’t a backup file.')
         await take(name, content, manifest)
       }
     },
     found,
   )
-  if (!manifest) throw new BundleError('It is no backup of this program.')
+  if (!manifest) throw new BundleError('This isn’t a Meridian backup.')
   return { manifest, members: compare(manifest, found, texts) }
 }
 
@@ -83,7 +83,7 @@ async function eachMember(
     let next = await entries.next()
     while (!next.done) {
       const name = next.value.header.name.replace(PART, '')
-      if (found.has(name)) throw new BundleError(`It has ${name} twice.`)
+      if (found.has(name)) throw new BundleError(`${name} appears twice.`)
       const hash = createHash('sha256')
       let bytes = 0
       async function* content(): AsyncGenerator<Buffer> {
@@ -107,28 +107,28 @@ async function eachMember(
 /** Returns what the contents list, each compared with what was found. */
 function compare(manifest: Manifest, found: Map<string, Member>, texts: Map<string, string>): Map<string, Member> {
   const end = endSchema.safeParse(parseJson(texts.get(END)))
-  if (!end.success) throw new BundleError('It has no end: it was cut, or its making was interrupted.')
+  if (!end.success) throw new BundleError('The file is incomplete: it was truncated, or the backup was interrupted.')
   const lines = (texts.get(CONTENTS) ?? '').split('\n').filter(Boolean)
   if (end.data.id !== manifest.id || end.data.members !== lines.length || end.data.sha256 !== found.get(CONTENTS)?.sha256)
-    throw new BundleError('Its parts do not belong together.')
+    throw new BundleError('Its parts don’t match.')
   const listed = new Map(lines.map((line) => memberSchema.parse(parseJson(line))).map((member) => [member.name, member]))
   for (const member of listed.values()) {
     if (manifest.areFilesBeside && member.name.startsWith('files/')) continue
     const there = found.get(member.name)
     if (there?.bytes !== member.bytes || there.sha256 !== member.sha256)
-      throw new BundleError(`${member.name} is missing or not what was written.`)
+      throw new BundleError(`${member.name} is missing or has been altered.`)
   }
   for (const name of found.keys()) {
-    if (name !== CONTENTS && name !== END && !listed.has(name)) throw new BundleError(`${name} does not belong to it.`)
+    if (name !== CONTENTS && name !== END && !listed.has(name)) throw new BundleError(`${name} isn’t part of this backup.`)
   }
   return listed
 }
 
 function parseManifest(text: string): Manifest {
   const given = parseJson(text) as { format?: unknown } | undefined
-  if (typeof given?.format === 'number' && given.format > FORMAT) throw new BundleError('It was made by a newer version of this program.')
+  if (typeof given?.format === 'number' && given.format > FORMAT) throw new BundleError('It was made by a newer version of Meridian.')
   const parsed = manifestSchema.safeParse(given)
-  if (!parsed.success) throw new BundleError('It is no backup of this program.')
+  if (!parsed.success) throw new BundleError('This isn’t a Meridian backup.')
   return parsed.data
 }
 

@@ -86,7 +86,7 @@ async function addParts(pack: Pack, name: string, source: AsyncIterable<Buffer>,
 /** Waits until the entry has been read on, so that no more than one is in memory. */
 async function entry(pack: Pack, name: string, content: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const cut = () => reject(new Error('The bundle was not read to its end.'))
+    const cut = () => reject(new Error('The bundle wasn’t read to the end.'))
     pack.once('close', cut)
     const sink = pack.entry({ name, size: content.length }, content, (error) => {
       pack.off('close', cut)

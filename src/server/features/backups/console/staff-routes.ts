@@ -23,13 +23,13 @@ export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): 
     calls.staffBackups,
     { config: { permission: 'backups.make' }, schema: { response: { 200: messageResponseSchema } } },
     async (request) => {
-      if (config.BACKUP_TO === undefined) throw new AppError('no_backups', 'Backups go nowhere yet: set BACKUP_TO.')
+      if (config.BACKUP_TO === undefined) throw new AppError('no_backups', 'No backup destination is set: set BACKUP_TO.')
       const actor = actorOf(request, auth.require(request))
       await decideAs(db, actor, 'backups.make', async (trx) => {
         await recordAudit(trx, { actor, action: 'backup.asked', subject: { kind: 'backup', id: null } })
         await queue.enqueue(trx, BACK_UP_JOB, {})
       })
-      return { message: 'The backup is being made' }
+      return { message: 'Backup started' }
     },
   )
 
@@ -37,7 +37,7 @@ export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): 
     const { id } = request.params
     const backup = isUuid(id) ? await findBackup(db, id) : undefined
     if (!backup?.moment || backup.proof === 'failed') throw notFound('Backup')
-    if (config.BACKUP_KEY === undefined) throw new AppError('no_backups', 'Only encrypted backups leave the machine: set BACKUP_KEY.')
+    if (config.BACKUP_KEY === undefined) throw new AppError('no_backups', 'You can only download encrypted backups: set BACKUP_KEY.')
     const actor = actorOf(request, auth.require(request))
     const stream = await wholeBundle(config, backup).catch((error: unknown) => {
       throw error instanceof BundleError ? new AppError('no_backups', error.message) : error

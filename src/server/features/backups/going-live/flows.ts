@@ -27,7 +27,8 @@ export async function goLive(deps: Deps, log: FastifyBaseLogger, { id, moment }:
   const startedAt = now()
   const days = Math.ceil((startedAt.getTime() - moment.getTime()) / DAY_MS) + MARGIN_DAYS
   const { failures } = await compareBooks(deps, log, { days, ageMs: 0, limitMs: LIMIT_MS })
-  if (failures.length > 0) throw new Error(`The card provider could not be read in full, so this stays a copy. ${failures.join('\n')}`)
+  if (failures.length > 0)
+    throw new Error(`Not all card provider records could be read, so this copy can’t go live yet. ${failures.join('\n')}`)
   await reconcile(deps, log, 0)
   const heldBack = await db.transaction().execute(async (trx) => {
     const held = await holdBackMails(trx, moment, now())

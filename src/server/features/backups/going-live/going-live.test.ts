@@ -90,12 +90,12 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   commandLineAt(target, folder)
   expect(await runGoLive()).toContain('Lost is what came after')
   expect((await visitor.post(calls.createRefund, {})).status).toBe(503)
-  expect(await runGoLive('--old-site-is-off')).toContain('Emails held back, as the old site may have sent them: ')
+  expect(await runGoLive('--old-site-is-off')).toContain('Emails held back because the old site may have sent them: ')
   expect((await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })).headers['x-restored-copy']).toBeUndefined()
   expect((await visitor.post(calls.createRefund, {})).status).toBe(401)
   const held = await copy.deps.db.selectFrom('mails').select('failure').where('key', '=', 'of the night').executeTakeFirstOrThrow()
   expect(held.failure).toContain('older than the backup')
-  expect(await runGoLive()).toBe('This is no restored copy: it is live.')
+  expect(await runGoLive()).toBe('This isn’t a restored copy: it’s already live.')
 })
 
 test('what the provider took and gave back after the backup becomes rows or tasks, and no refund is sent twice', async () => {

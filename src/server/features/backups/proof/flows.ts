@@ -48,7 +48,7 @@ export async function proveBackup(order: ProofOrder, say: (line: string) => void
     const faults = [...files.missing.map((key) => `the file ${key} is missing`), ...files.broken, ...books]
     if (faults.length > 0) return end('failed', inWords(faults), files.broken.length > 0)
     if (notCompared.length > 0)
-      return end('read', `It was restored, and its books agree. The card provider could not be compared: ${inWords(notCompared)}`)
+      return end('read', `It was restored and its books agree. It couldn’t be reconciled with the card provider: ${inWords(notCompared)}`)
   } catch (error) {
     if (error instanceof NoScratchError) return end('read', error.message)
     const message = error instanceof Error ? error.message : 'unknown'
@@ -93,7 +93,7 @@ async function compareWithProvider(deps: Deps, log: FastifyBaseLogger, moment: D
   const { failures } = await compareBooks(deps, log, { days: DAYS, upTo, ageMs, limitMs: LIMIT_MS })
   const opened = await listTasksSince(deps.db, startedAt)
   notCompared.push(...failures)
-  books.push(...opened.map(({ kind, cause }) => `unlike the card provider’s books (${kind}): ${cause}`))
+  books.push(...opened.map(({ kind, cause }) => `differs from the card provider’s records (${kind}): ${cause}`))
 }
 
 function inWords(faults: readonly string[]): string {

@@ -115,7 +115,7 @@ test('a card provider that is away is no fault of the backup, nor does it make f
   expect(found).toEqual({
     proof: 'read',
     proof_finding: expect.stringMatching(
-      /^It was restored, and its books agree\. The card provider could not be compared: undelivered events: [^.]+\.$/,
+      /^It was restored and its books agree\. It couldn’t be reconciled with the card provider: undelivered events: [^.]+\.$/,
     ),
     failure: null,
   })
@@ -155,6 +155,8 @@ test('no second copy is made where the disk has no room for it and what belongs 
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db)
   const needed = 2 * (rows[0]?.bytes ?? 0) + TIGHT_BYTES
   const tryWith = async (free: number) => inScratch({ owner: ownerOf(site), findFree: async () => free }, async () => 'there')
-  await expect(tryWith(needed - 1_000_000)).rejects.toThrow(new NoScratchError('There is no room for a second copy of the database.'))
+  await expect(tryWith(needed - 1_000_000)).rejects.toThrow(
+    new NoScratchError('There isn’t enough space for a second copy of the database.'),
+  )
   expect(await tryWith(needed + 100_000_000)).toBe('there')
 })

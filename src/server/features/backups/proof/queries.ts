@@ -33,8 +33,8 @@ export async function listFaultsOfBooks(db: Database): Promise<string[]> {
     faults.push(...rows.map(({ fault }) => fault))
   }
   faults.push(...(await listLedgerFaults(db)))
-  faults.push(...(await listUnevenDays(db)).map((day) => `the sums of ${day} are not those of its postings`))
-  faults.push(...(await listUnevenMonths(db)).map((month) => `the revenue of ${month} is not that of its postings`))
+  faults.push(...(await listUnevenDays(db)).map((day) => `the totals for ${day} don’t match its postings`))
+  faults.push(...(await listUnevenMonths(db)).map((month) => `the revenue for ${month} doesn’t match its postings`))
   return faults
 }
 

@@ -3,7 +3,7 @@ import { TIGHT_BYTES } from '#server/lib/disk-room.ts'
 
 const NO_RIGHT = '42501'
 const NO_ROOM = '53100'
-const NO_ROOM_LEFT = 'There is no room for a second copy of the database.'
+const NO_ROOM_LEFT = 'There isn’t enough space for a second copy of the database.'
 
 /** There is nowhere to try a backup: without the right to create a database, or without room. */
 export class NoScratchError extends Error {}
@@ -41,7 +41,8 @@ async function measure(owner: ConnectionOptions): Promise<{ name: string; bytes:
 }
 
 function explain(error: unknown): never {
-  if (errorCode(error) === NO_RIGHT) throw new NoScratchError('The role may not create a database (CREATEDB).', { cause: error })
+  if (errorCode(error) === NO_RIGHT)
+    throw new NoScratchError('The database role isn’t allowed to create databases (CREATEDB).', { cause: error })
   if (errorCode(error) === NO_ROOM) throw new NoScratchError(NO_ROOM_LEFT, { cause: error })
   throw error
 }

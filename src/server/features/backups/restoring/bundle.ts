@@ -55,12 +55,12 @@ export async function putBack(files: FileStorage, key: string, content: Buffer):
 
 async function readBeside(storage: FileStorage, folder: string, key: string | undefined, member: Member): Promise<Buffer> {
   const file = await storage.open(`${folder}/${keyOf(member.name)}`)
-  if (!file) throw new BrokenFileError(`${member.name} is missing beside it.`)
+  if (!file) throw new BrokenFileError(`${member.name} is missing from the same folder.`)
   const content = await contentOf(file.stream, key).catch((error: unknown) => {
-    throw new BrokenFileError(`${member.name} cannot be read.`, { cause: error })
+    throw new BrokenFileError(`${member.name} can’t be read.`, { cause: error })
   })
   if (content.length !== member.bytes || createHash('sha256').update(content).digest('hex') !== member.sha256)
-    throw new BrokenFileError(`${member.name} beside it is not what was written.`)
+    throw new BrokenFileError(`${member.name} in the same folder has been altered.`)
   return content
 }
 
@@ -71,5 +71,5 @@ async function contentOf(stream: Readable, key: string | undefined): Promise<Buf
 async function refuseNewer({ migrations, contracts, version }: Manifest): Promise<void> {
   const known = await listMigrations()
   const isKnown = migrations.every((name, index) => known[index] === name) && contracts.every((name) => CONTRACTS.has(name))
-  if (!isKnown) throw new BundleError(`It was made by a newer version (${version}): use that one or a later one.`)
+  if (!isKnown) throw new BundleError(`It was made by a newer version (${version}). Use that version or later.`)
 }

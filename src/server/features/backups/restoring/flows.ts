@@ -93,7 +93,7 @@ async function load(client: pg.Client, order: RestoreOrder, whole: WholeBundle, 
     } else if (name.startsWith(`${FILES}/`)) await putFile(keyOf(name), await buffer(Readable.from(content)))
     else await drain(content)
   })
-  if (again.manifest.id !== whole.manifest.id) throw new BundleError('It was replaced while it was being read.')
+  if (again.manifest.id !== whole.manifest.id) throw new BundleError('The file changed while it was being read.')
   if (whole.manifest.areFilesBeside) await eachFileBeside(order, key, whole, putFile)
   return restored
 }

@@ -9,7 +9,7 @@ export async function findObstacle(db: Database, isReplacing: boolean): Promise<
   const [other] = others.rows
   if (other) return `A site or a command is running on this database (session ${other.pid}, ${other.name}): stop it first.`
   if (isReplacing || !(await hasBusiness(db))) return undefined
-  return 'There is a site in this database already. With --replace it gives way to the backup, and is gone then.'
+  return 'This database already contains a site. Use --replace to overwrite it with the backup; its current data will be lost.'
 }
 
 /** Whether anybody has an account, or anything is on sale: also of a demo that was only looked at. */

@@ -42,7 +42,7 @@ export async function openTables(client: pg.ClientBase, { tables }: Manifest): P
   const there = new Map((await listTables(client)).map(({ name, columns }) => [name, columns]))
   for (const { name, columns } of tables) {
     const unknown = columns.filter((column) => !there.get(name)?.includes(column))
-    if (unknown.length > 0) throw new BundleError(`This version does not know ${name}.${unknown.join(', ')}.`)
+    if (unknown.length > 0) throw new BundleError(`This version doesn’t recognise ${name}.${unknown.join(', ')}.`)
   }
   // First the triggers: those of the audit refuse to empty it.
   const triggers = await takeTriggers(client)
@@ -61,7 +61,7 @@ export async function loadTable(
   content: AsyncIterable<Buffer>,
 ): Promise<number> {
   const table = tables.find((each) => each.name === name)
-  if (!table) throw new BundleError(`The table ${name} does not belong to it.`)
+  if (!table) throw new BundleError(`The table ${name} isn’t part of this backup.`)
   const into = client.query(copyFrom(`copy ${quoted(name)} (${listOf(table.columns)}) from stdin`))
   await pipeline(Readable.from(content), into)
   return into.rowCount

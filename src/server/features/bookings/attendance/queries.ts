@@ -39,9 +39,9 @@ export async function listAttendance(db: Database | Trx, tourId: string, day: Da
 export function ticksFrom({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day): Date {
   const { first, last } = tickDays(day)
   const today = dayIn(config.AGENCY_TIME_ZONE, now())
-  if (today < first) throw new AppError('attendance_closed', 'People can be ticked from the day before they depart.')
+  if (today < first) throw new AppError('attendance_closed', 'You can check travellers in from the day before departure.')
   if (today > last)
-    throw new AppError('attendance_closed', `People can be ticked until ${TICKS_UNTIL_DAYS_AFTER} days after they departed.`)
+    throw new AppError('attendance_closed', `You can check travellers in until ${TICKS_UNTIL_DAYS_AFTER} days after departure.`)
   return momentIn(config.AGENCY_TIME_ZONE, `${first}T00:00`)
 }
 

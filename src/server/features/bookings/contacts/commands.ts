@@ -28,7 +28,7 @@ export async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id
   await lockOwner(trx, asUuid(id))
   const booking = await lockBooking(trx, id)
   const present = await getCustomer(trx, booking.id)
-  if (realAddress(present.email) === null) throw new AppError('no_email', 'There is no email address. Please add one to the account.')
+  if (realAddress(present.email) === null) throw new AppError('no_email', 'This account has no email address. Please add one.')
   const asking = await findAsking(trx, booking.id)
   refuseUnseen(present.email, asking, body)
   if (isSame(present.email, body.email) || isJustAsked(asking, body.email, now())) return
@@ -62,15 +62,12 @@ async function findAsking(trx: Trx, bookingId: string) {
 /** Throws 409 `contact_changed` unless both the current and the requested address are the ones the editor saw. */
 function refuseUnseen(present: string, asking: Asking, { email, seenEmail, seenAsked }: CorrectAddressBody): void {
   if (!isSame(present, seenEmail)) {
-    const asker = isSame(asking?.email ?? '', present) ? `, as ${asking?.name} has asked for` : ''
-    throw new AppError(
-      'contact_changed',
-      `The address of this booking has changed in the meantime: it is ${present} now${asker}. Please look again.`,
-    )
+    const asker = isSame(asking?.email ?? '', present) ? `, at ${asking?.name}’s request` : ''
+    throw new AppError('contact_changed', `This booking’s email address has changed: it’s now ${present}${asker}. Please check again.`)
   }
   const asked = asking?.wanted_email ?? ''
   if (!asking || isSame(asked, seenAsked ?? '') || isSame(asked, email)) return
-  throw new AppError('contact_changed', `${asking.name} has asked for ${asked} meanwhile. Please look again.`)
+  throw new AppError('contact_changed', `${asking.name} has just requested a change to ${asked}. Please check again.`)
 }
 
 function isJustAsked(asking: Asking, email: string, now: Date): boolean {

@@ -19,7 +19,7 @@ export function contactRoutes(app: App, deps: Deps): void {
     async (request) => {
       const actor = actorOf(request, deps.auth.require(request))
       await decideAs(deps.db, actor, 'bookings.contact', async (trx) => correctAddress(deps, trx, actor, request.params.id, request.body))
-      return { message: 'A link to confirm the address is on its way' }
+      return { message: 'Confirmation link sent' }
     },
   )
 }

@@ -13,7 +13,7 @@ export async function refuseOwnBooking(trx: Trx, actor: Actor, bookingId: string
   const { accountId } = actor
   if (accountId === null) return
   const own = await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).where(isOwnBooking(accountId)).executeTakeFirst()
-  if (own) await refuseUnlessAlone(trx, actor, permission, 'This is a booking of your own')
+  if (own) await refuseUnlessAlone(trx, actor, permission, 'This is your own booking')
 }
 
 /** Keeps staff from cancelling a departure they are booked on, since that refunds in full where the policy might not. */
@@ -30,7 +30,7 @@ export async function refuseOwnDeparture(trx: Trx, actor: Actor, { tourId, day }
     .where(isOwnBooking(accountId))
     .limit(1)
     .executeTakeFirst()
-  if (own) await refuseUnlessAlone(trx, actor, 'departures.cancel', 'You are booked on this departure yourself')
+  if (own) await refuseUnlessAlone(trx, actor, 'departures.cancel', 'You’re booked on this departure yourself')
 }
 
 async function refuseUnlessAlone(trx: Trx, { accountId, via }: Actor, permission: Permission, why: string): Promise<void> {
@@ -38,8 +38,8 @@ async function refuseUnlessAlone(trx: Trx, { accountId, via }: Actor, permission
   if (via === 'command_line' && !hasColleague) return
   const what = hasColleague
     ? via === 'site'
-      ? 'a colleague has to decide about it.'
-      : 'somebody else has to decide about it: name them with --by.'
-    : 'you cannot decide about it here. Since nobody else may, do it on the command line (npm run bookings, quotes or tasks), where it is on record as yours.'
+      ? 'a colleague must decide.'
+      : 'someone else must decide: name them with --by.'
+    : 'you can’t decide here. As no one else can, use the command line (npm run bookings, quotes or tasks), where it’s recorded as your decision.'
   throw new AppError('own_booking', `${why}: ${what}`)
 }

@@ -21,7 +21,7 @@ function expectRefused({ json }: SiteResponse): void {
   expect(json).toMatchObject({
     statusCode: 403,
     code: 'own_booking',
-    message: 'This is a booking of your own: a colleague has to decide about it.',
+    message: 'This is your own booking: a colleague must decide.',
   })
 }
 
@@ -173,7 +173,7 @@ test('nobody cancels a departure that they are booked on, which would give them 
   expect((await manager.post(calls.cancelDeparture(id), { reason: 'Rain', seen })).json).toMatchObject({
     statusCode: 403,
     code: 'own_booking',
-    message: 'You are booked on this departure yourself: a colleague has to decide about it.',
+    message: 'You’re booked on this departure yourself: a colleague must decide.',
   })
   expect((await colleague.post(calls.cancelDeparture(id), { reason: 'Rain', seen })).status).toBe(202)
 })
@@ -185,7 +185,7 @@ test('where nobody else may, the command line does it, and it is on record as th
   const decision = { amountCents: 9000, reason: 'Rain', seen }
   await expect(refundAsGoodwill(site.deps, operator(own), id, decision)).rejects.toMatchObject({
     code: 'own_booking',
-    message: 'This is a booking of your own: somebody else has to decide about it: name them with --by.',
+    message: 'This is your own booking: someone else must decide: name them with --by.',
   })
   await db.updateTable('users').set({ disabled_at: new Date() }).where('role', 'in', ['manager', 'admin']).where('id', '!=', own).execute()
   expect((await manager.post(calls.refundBooking(id), decision)).json).toMatchObject({

@@ -26,7 +26,7 @@ export async function createGuideLink(
   if (expiresAt <= now()) throw new AppError('date_in_past', 'This departure is over: a link would no longer work.')
   const links = await listGuideLinks(trx, tourId, day, now())
   if (links.length >= MAX_GUIDE_LINKS) {
-    throw new AppError('too_many_links', `There are ${MAX_GUIDE_LINKS} links already. Please take back one that is not needed.`)
+    throw new AppError('too_many_links', `There are already ${MAX_GUIDE_LINKS} links. Please revoke one you don’t need.`)
   }
   const [id, token] = [randomUUID(), createToken()]
   await trx

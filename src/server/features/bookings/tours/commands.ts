@@ -148,6 +148,6 @@ export async function setTravellers(trx: Trx, userId: string, bookingId: string,
     .where('guests', '>=', names.length)
     .executeTakeFirst()
   if (stored.numUpdatedRows === 1n) return
-  const message = 'That is more names than travellers'
+  const message = 'There are more names than travellers'
   throw new AppError('validation_failed', message, { issues: [{ path: 'names', message }] })
 }

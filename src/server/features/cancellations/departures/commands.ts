@@ -51,7 +51,7 @@ export async function decideCancellation(
   await refuseOwnDeparture(trx, actor, change)
   const figures = await readFigures(trx, tourId, day)
   if (!areSameFigures(figures, seen)) {
-    throw new AppError('figures_changed', 'Somebody has booked, paid or cancelled meanwhile. Please look at the new figures.', { figures })
+    throw new AppError('figures_changed', 'Someone has just booked, paid or cancelled. Please check the new figures.', { figures })
   }
   await closeDeparture(trx, change)
   const row = { id: randomUUID(), tour_id: tourId, departs_on: day, reason, requested_by: actor.accountId, requested_at: now }
@@ -140,7 +140,7 @@ export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise
     .where('booking_id', '=', booking.id)
     .where('done_at', 'is', null)
     .execute()
-  await settleTasks(trx, ['note'], subjectOf(booking.id), `It has ended since: ${outcome}.`, deps.now())
+  await settleTasks(trx, ['note'], subjectOf(booking.id), `It has since ended: ${outcome}.`, deps.now())
   return true
 }
 
@@ -222,7 +222,7 @@ export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, n
     .where('booking_id', '=', due.booking_id)
     .execute()
   if (noted.tries < PATIENCE || (await findUndecidedPayment(trx, due.booking_id))) return
-  const cause = `Booking ${due.booking_id} of a cancelled departure has not ended after ${noted.tries} tries: ${failure}. It is tried again every five minutes; its seats are held and its owner has not been told.`
+  const cause = `Booking ${due.booking_id} on a cancelled departure could not be cancelled after ${noted.tries} attempts: ${failure}. We retry every five minutes. Its seats are still held and the customer hasn’t been notified.`
   await openTaskOnce(trx, { kind: 'note', subject: subjectOf(due.booking_id), cause, bookingId: due.booking_id }, now)
 }
 

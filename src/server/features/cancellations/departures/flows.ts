@@ -43,7 +43,7 @@ export async function continueCancellations(deps: Deps, log: FastifyBaseLogger, 
 }
 
 /** Why a hold has not ended although the provider has reported how its page did. */
-const STILL_PENDING = 'its payment is on its way or waits for a person'
+const STILL_PENDING = 'its payment is in progress or under review'
 
 async function tryToEnd(deps: Deps, log: FastifyBaseLogger, due: DueBooking): Promise<void> {
   try {
@@ -52,7 +52,7 @@ async function tryToEnd(deps: Deps, log: FastifyBaseLogger, due: DueBooking): Pr
     const hasEnded = await deps.db.transaction().execute(async (trx) => endBooking(deps, trx, due))
     if (!hasEnded) await noteFailure(deps, due, STILL_PENDING)
   } catch (error) {
-    log.warn({ err: error, bookingId: due.booking_id }, 'a booking of a cancelled departure has not ended yet')
+    log.warn({ err: error, bookingId: due.booking_id }, 'a booking on a cancelled departure has not been cancelled yet')
     await noteFailure(deps, due, reasonOf(error))
   }
 }

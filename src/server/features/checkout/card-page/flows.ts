@@ -68,11 +68,11 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
     await reportWrongPrice(deps, attempt, session)
     throw new AppError(
       'payment_unavailable',
-      'The card provider has a different price from ours. Nothing was charged, and we have been notified.',
+      'The card provider’s price doesn’t match ours. You haven’t been charged, and we’ve been notified.',
     )
   }
   if (!(await noteOpened(deps.db, attempt.id, session))) return undefined
-  if (!session.url) throw new AppError('payment_unavailable', 'The card page of this payment is closed. Please try again in a moment.')
+  if (!session.url) throw new AppError('payment_unavailable', 'The card page for this payment has closed. Please try again in a moment.')
   return session.url
 }
 
@@ -96,7 +96,7 @@ async function reportWrongPrice({ db, now }: Deps, attempt: AttemptRow, session:
     const subject = `price ${tour?.tour_id ?? attempt.booking_id}`
     const asked = formatProviderMoney(session.amountCents ?? 0, session.currency ?? attempt.currency)
     const agreed = formatProviderMoney(attempt.amount_cents, attempt.currency)
-    const cause = `The card provider asked for ${asked} instead of ${agreed} (${subject}). The page was closed and nothing charged, but this cannot be booked until the price is right.`
+    const cause = `The card provider asked for ${asked} instead of ${agreed} (${subject}). The page was closed and nothing was charged, but this can’t be booked until the price is corrected.`
     await openTask(trx, { kind: 'note', subject, cause, bookingId: attempt.booking_id }, now())
   })
 }

@@ -62,13 +62,13 @@ test('a code is a line of the offer in whatever case it is typed, and says why i
   const reasons: [string, Partial<Insertable<Codes>>, string][] = [
     ['OVER', { usable_to: '2020-01-01' }, 'This code could be used until 1 Jan 2020.'],
     ['SOON', { usable_from: '2100-01-01' }, 'This code can be used from 1 Jan 2100.'],
-    ['ELSEWHERE', { tour_ids: ['tokyo-and-mount-fuji'] }, 'This code is not for this tour.'],
-    ['BUS-ONLY', { option_ids: ['english'] }, 'This code is not for this option.'],
-    ['LATER', { travel_from: '2100-01-01' }, 'This code is not for departures on that date.'],
-    ['EUROS', { currency: 'eur' }, 'This code is for prices in another currency.'],
+    ['ELSEWHERE', { tour_ids: ['tokyo-and-mount-fuji'] }, 'This code isn’t valid for this tour.'],
+    ['BUS-ONLY', { option_ids: ['english'] }, 'This code isn’t valid for this option.'],
+    ['LATER', { travel_from: '2100-01-01' }, 'This code isn’t valid for departures on that date.'],
+    ['EUROS', { currency: 'eur' }, 'This code is for a different currency.'],
     ['SPENT', { most_uses: 1, uses: 1 }, 'This code has been used up.'],
-    ['RICH', { least_spend_cents: 10_001, currency: 'usd' }, 'This code needs a higher total'],
-    ['GONE', { is_active: false }, 'There is no such code.'],
+    ['RICH', { least_spend_cents: 10_001, currency: 'usd' }, 'Your total is below this code’s minimum spend'],
+    ['GONE', { is_active: false }, 'We don’t recognise this code.'],
   ]
   const asker = await createBuyers(site, reasons.length)
   for (const [index, [text, terms, message]] of reasons.entries()) {
@@ -113,7 +113,7 @@ test('a code for one use per person is refused the second time, and free again w
   const [first, second, buyer, manager] = [nextDay(), nextDay(), await createBuyer(site), await createStaff(site, 'manager')]
   await offerCode('ONLY-ONCE', { percent: 10, is_once_per_person: true })
   await site.cards.pay(sessionOf((await book(buyer, first, 2, 'ONLY-ONCE', '90.00')).json.url))
-  expect((await book(buyer, second, 2, 'ONLY-ONCE', '90.00')).json).toMatchObject({ message: 'You have used this code already.' })
+  expect((await book(buyer, second, 2, 'ONLY-ONCE', '90.00')).json).toMatchObject({ message: 'You’ve already used this code.' })
   const [booking] = await buyer.bookings()
   expect(booking?.lines?.at(-1)).toMatchObject({ kind: 'code', total: '-10.00' })
   const { json: seen } = await manager.get(calls.bookingMoney(booking?.id ?? ''))

@@ -58,7 +58,7 @@ function toChoice({ selling }: OfferedTour, asked: Asked): OfferChoice {
   // The specified body knows neither options nor units: it is the first option's first adults, where nothing is left to choose.
   const { option, unit } = leadingUnit(selling)
   const hasChoice = option.startTimes.length > 1 || extrasOf(selling, option).some(({ isRequired }) => isRequired)
-  if (hasChoice) throw refusal({ fault: 'choice_required', path: 'optionId', message: 'Please choose an option and who travels.' })
+  if (hasChoice) throw refusal({ fault: 'choice_required', path: 'optionId', message: 'Please choose an option and your travellers.' })
   return { day, optionId: option.id, units: { [unit.id]: guests }, extras }
 }
 
@@ -76,14 +76,14 @@ function pickupOf({ pickups }: SellingOption, pickupId: string | undefined): Tou
   if (pickupId === undefined) return null
   const pickup = pickups.find(({ id }) => id === pickupId)
   if (!pickup)
-    throw refusal({ fault: 'validation_failed', path: 'pickupId', message: 'Nobody is fetched there. Please choose another place.' })
+    throw refusal({ fault: 'validation_failed', path: 'pickupId', message: 'We don’t pick up there. Please choose another place.' })
   return pickup
 }
 
 /** Throws 409 `price_changed` with the offer of now unless the total is the one that was agreed to. */
 export function refuseOtherTotal({ tour, offer }: TourSale, expectedTotal: string | undefined): void {
   if (expectedTotal === undefined) {
-    const message = 'expectedTotal is required with a choice'
+    const message = 'expectedTotal is required when options are chosen'
     throw new AppError('validation_failed', message, { issues: [{ path: 'expectedTotal', message }] })
   }
   if (unitsToCents(Number(expectedTotal)) === offer.totalCents) return
@@ -92,7 +92,7 @@ export function refuseOtherTotal({ tour, offer }: TourSale, expectedTotal: strin
 
 export function otherTotal({ tour, offer }: Pick<TourSale, 'tour' | 'offer'>): AppError {
   const now = toWireOffer(offer, tour.currency)
-  return new AppError('price_changed', 'The price has changed. Please look at the new total.', { offer: now })
+  return new AppError('price_changed', 'The price has changed. Please check the new total.', { offer: now })
 }
 
 function refusal({ fault, path, message }: OfferFault): AppError {

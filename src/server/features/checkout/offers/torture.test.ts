@@ -43,7 +43,7 @@ async function book(buyer: Browser, day: string, random: () => number): Promise<
 }
 
 test(
-  'of units, extras, shared seats and codes nothing is sold twice, whoever pays, leaves, cancels or pays late',
+  'of units, extras, shared seats and codes not on sale twice, whoever pays, leaves, cancels or pays late',
   { timeout: MANY_ROUNDS_MS * 2 },
   async () => {
     const refusals = new Set<string>()

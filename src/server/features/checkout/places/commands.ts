@@ -92,7 +92,7 @@ const WITHOUT_SLOT = 'MD001'
 export async function withSlot<Written>(writing: Promise<Written>): Promise<Written> {
   return writing.catch((error: unknown) => {
     if (errorCode(error) !== WITHOUT_SLOT) throw error
-    throw new AppError('choice_required', 'What this tour sells has just changed. Please look at its page again.')
+    throw new AppError('choice_required', 'This tour’s options have just changed. Please reload the page.')
   })
 }
 

@@ -96,7 +96,7 @@ test('a disk without room, and a provider that is silent while money moves, are 
   const mails = await db.selectFrom('mails').select(['template', 'data']).where('template', '=', 'alarm').orderBy('created_at').execute()
   const [disk = '', webhook = ''] = mails.map(({ template, data }) => renderTemplate(template, data).text)
   expect(disk).toContain(`Only 0.0 GB are free in ${FULL_FOLDER}. Make room`)
-  expect(webhook).toContain('no event has ever come')
+  expect(webhook).toContain('we’ve never received an event')
   await db.transaction().execute(async (trx) => settleTasks(trx, ['events_stopped'], 'events', 'They come.', site.deps.now()))
   await watchAlarms(site.deps, log, only('webhook'))
   site.advance(HOUR_MS)

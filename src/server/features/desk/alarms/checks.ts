@@ -19,8 +19,8 @@ export const ALARM_CHECKS: readonly AlarmCheck[] = [
     look: async (deps) =>
       whenLate(deps, 'webhook', (last) =>
         [
-          `Money moved at the card provider, but ${last === undefined ? 'no event has ever come' : `the last event came at ${last}`}.`,
-          'Bookings are confirmed by asking, which takes minutes.',
+          `Money moved at the card provider, but ${last === undefined ? 'we’ve never received an event' : `the last event was at ${last}`}.`,
+          'Until this is fixed, bookings are confirmed by polling, which takes minutes.',
           'Compare the webhook’s address, events and secret at the provider with the README.',
         ].join(' '),
       ),
@@ -32,7 +32,7 @@ export const ALARM_CHECKS: readonly AlarmCheck[] = [
         deps,
         'email',
         (oldest) =>
-          `The oldest email that has not been sent waits since ${oldest}. The log says why. What waits is sent by itself once the mail server takes it.`,
+          `The oldest unsent email has been waiting since ${oldest}. See the log for the reason. Waiting emails are sent automatically once the mail server accepts them.`,
       ),
   },
   {
@@ -42,7 +42,7 @@ export const ALARM_CHECKS: readonly AlarmCheck[] = [
         deps,
         'backup',
         (newest) =>
-          `${newest === undefined ? 'No backup has been proven yet' : `The newest backup that was proven shows ${newest}`}. What was found since is in Settings; npm run backup -- --prove makes one now.`,
+          `${newest === undefined ? 'No backup has been verified yet' : `The latest verified backup is from ${newest}`}. See Settings for later results, or run npm run backup -- --prove to make and verify one now.`,
       ),
   },
 ]

@@ -16,7 +16,7 @@ export async function watchAlarms(deps: Deps, log: FastifyBaseLogger, checks: re
       const says = await look(deps)
       await tell(deps, log, name, says)
     } catch (error) {
-      log.error({ err: error, alarm: name }, 'alarm: it could not be looked at')
+      log.error({ err: error, alarm: name }, 'alert check failed')
     }
   }
 }
@@ -31,6 +31,6 @@ async function tell({ db, queue, now, config, origins }: Deps, log: FastifyBaseL
     for (const address of await listAdministratorAddresses(trx)) await queueMail(trx, queue, alarmMail(address, at, facts))
     return news.state
   })
-  if (state === 'over') log.info({ alarm: name }, 'alarm: it is over')
+  if (state === 'over') log.info({ alarm: name }, 'alert resolved')
   else if (state) log.error({ alarm: name }, `alarm: ${says}`)
 }

@@ -24,19 +24,19 @@ export async function sendAgain(deps: Deps, trx: Trx, actor: Actor, mailId: stri
   await lockOwner(trx, original.booking_id)
   const booking = await lockBooking(trx, original.booking_id)
   if (!original.sent_at && !original.failed_at)
-    throw new AppError('email_waiting', 'This email has not been sent yet: it is tried again by itself.')
+    throw new AppError('email_waiting', 'This email hasn’t been sent yet. We’ll retry automatically.')
   if (original.expires_at || renderTemplate(original.template, original.data).secretFields) {
-    throw new AppError('link_spent', 'The link in this email has been forgotten. Please send a new one.')
+    throw new AppError('link_spent', 'The link in this email is no longer stored. Please send a new one.')
   }
   const [key = ''] = original.key.split(':again:')
   const copies = trx.selectFrom('mails').select('id').where('booking_id', '=', booking.id).where('key', 'like', `${key}:again:%`)
   const isJustSent = await copies.where('created_at', '>', new Date(deps.now().getTime() - PAUSE_MS)).executeTakeFirst()
   if (isJustSent) return
   const { name, email } = await getCustomer(trx, booking.id)
-  if (realAddress(email) === null) throw new AppError('no_email', 'There is no email address. Please add one first.')
+  if (realAddress(email) === null) throw new AppError('no_email', 'This customer has no email address. Please add one first.')
   const { template, data } = original
   const facts = { ...(data as object), customerName: name }
   await queueMail(trx, deps.queue, { key: `${key}:again:${randomUUID()}`, template, recipient: email, data: facts, bookingId: booking.id })
-  await settleTasks(trx, ['mail_failed'], original.id, 'It has been sent again, as an email of its own.', deps.now())
+  await settleTasks(trx, ['mail_failed'], original.id, 'It has been sent again as a separate email.', deps.now())
   await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: original.id }, after: { bookingId: booking.id } })
 }

@@ -51,7 +51,7 @@ test('one that has failed for good goes out anew, and its task is closed', async
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, nextDay())
   const mail = await mailOf(id, 'booking-confirmed')
-  await db.updateTable('mails').set({ failed_at: new Date(), failure: 'the address is refused' }).where('id', '=', mail.id).execute()
+  await db.updateTable('mails').set({ failed_at: new Date(), failure: 'the address was rejected' }).where('id', '=', mail.id).execute()
   const task = {
     id: randomUUID(),
     kind: 'mail_failed',
@@ -64,7 +64,7 @@ test('one that has failed for good goes out anew, and its task is closed', async
   expect((await sendAgain(mail.id)).status).toBe(200)
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-confirmed'])
   const closed = await db.selectFrom('tasks').select('outcome').where('id', '=', task.id).executeTakeFirstOrThrow()
-  expect(closed.outcome).toBe('It has been sent again, as an email of its own.')
+  expect(closed.outcome).toBe('It has been sent again as a separate email.')
 })
 
 test('what had a link is not sent again, what is about no booking is not found, and all of it is for staff', async () => {

@@ -29,7 +29,7 @@ export function readBusiness(deps: Known, registry: Registry): void {
 
   gauge(
     'meridian_database_connections',
-    'Connections of this process’s pool; waiting: requests for one.',
+    'Connections in this process’s pool; “waiting” counts requests waiting for one.',
     (self) => {
       self.set({ state: 'open' }, pool.totalCount)
       self.set({ state: 'idle' }, pool.idleCount)
@@ -37,7 +37,7 @@ export function readBusiness(deps: Known, registry: Registry): void {
     },
     ['state'],
   )
-  gauge('meridian_database_up', 'Whether the database answers.', async (self) => {
+  gauge('meridian_database_up', 'Whether the database responds.', async (self) => {
     self.set(
       await sql`select 1`.execute(db).then(
         () => 1,
@@ -47,7 +47,7 @@ export function readBusiness(deps: Known, registry: Registry): void {
   })
   gauge(
     'meridian_jobs_waiting',
-    'Jobs that are due and have not been begun.',
+    'Due jobs that have not started.',
     async (self) => {
       for (const { name, count } of await listDueJobs(db, now())) self.set({ queue: name }, count)
     },
@@ -55,7 +55,7 @@ export function readBusiness(deps: Known, registry: Registry): void {
   )
   gauge(
     'meridian_job_oldest_seconds',
-    'How long the oldest due job of a queue waits.',
+    'How long the oldest due job in a queue has been waiting.',
     async (self) => {
       for (const { name, seconds } of await listDueJobs(db, now())) self.set({ queue: name }, seconds)
     },
@@ -63,30 +63,30 @@ export function readBusiness(deps: Known, registry: Registry): void {
   )
   gauge(
     'meridian_oldest_waiting_seconds',
-    'How long the oldest event, refund or email waits; 0 if none does.',
+    'How long the oldest event, refund or email has been waiting; 0 if none.',
     async (self) => {
       for (const { check, at } of await checkHealth(db, now(), config))
         if (WAITING.has(check)) self.set({ what: check }, at === null ? 0 : (now().getTime() - Date.parse(at)) / 1000)
     },
     ['what'],
   )
-  gauge('meridian_last_event_seconds', 'How long ago the card provider’s last event came; absent if none has.', async (self) => {
+  gauge('meridian_last_event_seconds', 'Time since the card provider’s last event; absent if none received.', async (self) => {
     const at = (await checkHealth(db, now(), config)).find(({ check }) => check === 'webhook')?.at
     if (at) self.set((now().getTime() - Date.parse(at)) / 1000)
     else self.remove()
   })
-  gauge('meridian_failed_jobs', 'Jobs that were given up within a day.', async (self) => {
+  gauge('meridian_failed_jobs', 'Jobs abandoned in the last 24 hours.', async (self) => {
     self.set((await checkHealth(db, now(), config)).find(({ check }) => check === 'jobs')?.count ?? 0)
   })
-  gauge('meridian_proven_backup_seconds', 'How old the newest backup is that was proven; absent if none was.', async (self) => {
+  gauge('meridian_proven_backup_seconds', 'Age of the latest verified backup; absent if none.', async (self) => {
     const at = (await checkHealth(db, now(), config)).find(({ check }) => check === 'backup')?.at
     if (at) self.set((now().getTime() - Date.parse(at)) / 1000)
     else self.remove()
   })
-  gauge('meridian_open_tasks', 'Tasks that wait for a person.', async (self) => self.set(await countOpenTasks(db)))
-  gauge('meridian_open_checkouts', 'Card pages on which somebody can still pay.', async (self) => self.set(await countOpenCheckouts(db)))
-  gauge('meridian_held_seats', 'Seats held by bookings that are not paid yet.', async (self) => self.set(await countHeldSeats(db)))
-  gauge('meridian_disk_free_bytes', 'Room left where the data are.', async (self) => {
+  gauge('meridian_open_tasks', 'Open tasks.', async (self) => self.set(await countOpenTasks(db)))
+  gauge('meridian_open_checkouts', 'Card pages still open for payment.', async (self) => self.set(await countOpenCheckouts(db)))
+  gauge('meridian_held_seats', 'Seats held by unpaid bookings.', async (self) => self.set(await countHeldSeats(db)))
+  gauge('meridian_disk_free_bytes', 'Free space on the data disk.', async (self) => {
     self.set(await findFreeBytes(config.DATA_DIR))
   })
 }

@@ -9,7 +9,7 @@ export function readCaches(caches: () => Record<string, CacheUse>, registry: Reg
   }
   new Counter({
     name: 'meridian_catalogue_cache_reads_total',
-    help: 'Readings of a cache of the catalogue, by what they found.',
+    help: 'Catalogue cache reads, by result.',
     labelNames: ['cache', 'result'],
     registers,
     collect() {
@@ -30,6 +30,6 @@ export function readCaches(caches: () => Record<string, CacheUse>, registry: Reg
         each((cache, use) => this.set({ cache }, of(use)))
       },
     })
-  gauge('meridian_catalogue_cache_entries', 'What a cache of the catalogue keeps.', ({ entries }) => entries)
-  gauge('meridian_catalogue_cache_bytes', 'How much that is.', ({ bytes }) => bytes)
+  gauge('meridian_catalogue_cache_entries', 'Entries in a catalogue cache.', ({ entries }) => entries)
+  gauge('meridian_catalogue_cache_bytes', 'Size of a catalogue cache.', ({ bytes }) => bytes)
 }

@@ -8,7 +8,7 @@ const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its response.',
+    help: 'Time from receiving a request to finishing its response.',
     labelNames: ['route', 'method', 'status'],
     buckets: SECONDS,
     registers: [registry],
@@ -26,7 +26,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 export function measureRefused(app: FastifyInstance, registry: Registry): void {
   new Counter({
     name: 'meridian_refused_requests_total',
-    help: 'Calls answered with 503 because there was more work than this process can do.',
+    help: 'Requests rejected with 503 because this process was overloaded.',
     labelNames: ['kind'],
     registers: [registry],
     collect() {

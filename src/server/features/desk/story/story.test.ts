@@ -60,7 +60,7 @@ test('of a vehicle booking it has the contact and each decision with its reason'
   })
 })
 
-test('who has changed it is for those who may read the audit', async () => {
+test('who has changed it is for those who may view the audit log', async () => {
   const { id } = await approvedQuote(site, { priceCents: 4_000_000, reason: 'A piano' })
   await staff.post(calls.bookingNotes(id), { body: 'Third floor' })
   const { json } = await admin.get(calls.staffBookingAudit(id))

@@ -61,10 +61,10 @@ export async function replyToEnquiry(
   const { key, text, seen } = reply
   const known = await trx.selectFrom('enquiry_replies').select(['enquiry_id', 'body']).where('key', '=', key).executeTakeFirst()
   if (known?.enquiry_id === id && known.body === text) return
-  if (known) throw new AppError('enquiry_changed', 'A reply has been sent from this page already. Please read it before you send another.')
+  if (known) throw new AppError('enquiry_changed', 'A reply has already been sent from this page. Please read it before you send another.')
   const latest = await findLatestReply(trx, id)
   if (latest && latest.id !== seen.replyId) {
-    throw new AppError('enquiry_changed', `${latest.name} has replied meanwhile. Please read that before you send yours.`)
+    throw new AppError('enquiry_changed', `${latest.name} has just replied. Please read their reply before you send yours.`)
   }
   const state = stateOf(enquiry)
   if (state !== seen.state) throw await changed(trx, enquiry.answered_by, state)
@@ -80,7 +80,7 @@ export async function replyToEnquiry(
 }
 
 async function changed(trx: Trx, by: string | null, state: EnquiryState): Promise<AppError> {
-  if (state === 'open') return new AppError('enquiry_changed', 'A colleague has opened this enquiry again meanwhile.')
+  if (state === 'open') return new AppError('enquiry_changed', 'A colleague has just reopened this enquiry.')
   const colleague = await trx.selectFrom('users').select('name').where('id', '=', by).executeTakeFirst()
   const name = colleague?.name ?? 'A colleague'
   const done = state === 'closed' ? 'has closed this enquiry' : 'has marked this enquiry as answered'

@@ -137,7 +137,7 @@ test('an undeliverable email shows in the thread and among the failed ones', asy
   const id = await enquire()
   await staff.post(calls.enquiryReplies(id), reply())
   const mailId = (await threadOf(id)).replies[0]?.email?.id ?? ''
-  await site.asOwner(`update mails set failed_at = now(), failure = 'the address is refused' where id = '${mailId}'`)
+  await site.asOwner(`update mails set failed_at = now(), failure = 'the address was rejected' where id = '${mailId}'`)
   expect((await threadOf(id)).replies[0]?.email).toEqual({ id: mailId, state: 'failed' })
   const failed = (await manager.get(`${calls.staffMails}?state=failed`)).json as { id: string; subject: string }[]
   expect(failed.find((mail) => mail.id === mailId)?.subject).toMatch(/^Re: /)

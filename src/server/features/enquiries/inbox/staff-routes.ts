@@ -40,7 +40,7 @@ export function staffEnquiryRoutes(app: App, { auth, db, now, queue }: Deps): vo
 
   app.post(calls.reopenEnquiry(':id'), { config, schema: messages }, async (request) => {
     await decide(request, async (trx, actor) => markEnquiry(trx, actor, request.params.id, null))
-    return { message: 'Enquiry open again' }
+    return { message: 'Enquiry reopened' }
   })
 
   app.post(calls.closeEnquiry(':id'), { config, schema: { ...messages, body: closeEnquiryBodySchema } }, async (request) => {
@@ -51,6 +51,6 @@ export function staffEnquiryRoutes(app: App, { auth, db, now, queue }: Deps): vo
   app.post(calls.enquiryReplies(':id'), { config, schema: { ...messages, body: replyBodySchema } }, async (request) => {
     const { params, body } = request
     await decide(request, async (trx, actor) => replyToEnquiry(trx, queue, actor, { id: params.id, reply: body, now: now() }))
-    return { message: 'Reply on its way' }
+    return { message: 'Reply queued' }
   })
 }

@@ -39,7 +39,7 @@ async function lockAnswer(trx: Trx, id: string) {
   return isUuid(id) ? trx.selectFrom('ready_answers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() : undefined
 }
 
-const changed = () => new AppError('answer_changed', 'A colleague has changed this answer meanwhile.')
+const changed = () => new AppError('answer_changed', 'A colleague has just changed this reply.')
 
 async function refuseTakenName(trx: Trx, id: string, name: string): Promise<void> {
   const taken = await trx
@@ -48,6 +48,6 @@ async function refuseTakenName(trx: Trx, id: string, name: string): Promise<void
     .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', name.toLowerCase()))
     .where('id', '!=', id)
     .executeTakeFirst()
-  const message = 'Another answer has this name'
+  const message = 'Another saved reply has this name'
   if (taken) throw new AppError('validation_failed', message, { issues: [{ path: 'name', message }] })
 }

@@ -47,5 +47,5 @@ test('of two simultaneous changes the second is refused, and a name cannot be ta
   const late = await manager.put(calls.readyAnswer(id), { ...body, text: 'No bags.', version: 1 })
   expect([late.status, late.json.code]).toEqual([409, 'answer_changed'])
   const same = await manager.post(calls.readyAnswers, { ...body, id: randomUUID(), name: 'LUGGAGE' })
-  expect([same.status, same.json.issues]).toEqual([400, [{ path: 'name', message: 'Another answer has this name' }]])
+  expect([same.status, same.json.issues]).toEqual([400, [{ path: 'name', message: 'Another saved reply has this name' }]])
 })

@@ -26,7 +26,7 @@ export function readyAnswerRoutes(app: App, { auth, db }: Deps): void {
     async (request) => {
       const actor = actorOf(request, auth.require(request))
       await decideAs(db, actor, config.permission, async (trx) => addReadyAnswer(trx, actor, request.body))
-      return { message: 'Answer written' }
+      return { message: 'Reply saved' }
     },
   )
 
@@ -39,6 +39,6 @@ export function readyAnswerRoutes(app: App, { auth, db }: Deps): void {
   app.delete(calls.readyAnswer(':id'), { config, schema: messages }, async (request) => {
     const actor = actorOf(request, auth.require(request))
     await decideAs(db, actor, config.permission, async (trx) => deleteReadyAnswer(trx, actor, request.params.id))
-    return { message: 'Answer deleted' }
+    return { message: 'Saved reply deleted' }
   })
 }

@@ -61,7 +61,7 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
   if (!task) throw notFound('Task')
   const { booking_id: bookingId, payment_id: paymentId } = task
   if (task.kind !== 'wrong_payment' || !bookingId || !paymentId) {
-    throw new AppError('not_payable', 'Only the task of a payment that is not what was agreed can be decided like this.')
+    throw new AppError('not_payable', 'This decision is only for tasks about payments of the wrong amount or currency.')
   }
   const refundId = await decideAs(deps.db, actor, 'tasks.settle', async (trx) => {
     const hasOwner = await lockOwner(trx, bookingId)
@@ -69,7 +69,7 @@ export async function decideWrongPayment(deps: Deps, actor: NamedActor, taskId: 
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
     const payment = await lockQuarantined(trx, paymentId)
     const leftCents = leftOf(payment)
-    const goesBack = leftCents > 0 ? 'The payment goes back.' : 'All of the payment had gone back already.'
+    const goesBack = leftCents > 0 ? 'Payment refunded.' : 'The payment had already been refunded in full.'
     await closeTask(trx, actor, taskId, decision === 'confirm' ? 'The booking was confirmed with this payment.' : goesBack, deps.now())
     await recordAudit(trx, {
       actor,
@@ -90,18 +90,18 @@ type Quarantined = Awaited<ReturnType<typeof lockQuarantined>>
 /** Throws 409 `not_payable` when it has been decided about. */
 async function lockQuarantined(trx: Trx, paymentId: string) {
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
-  if (payment.role !== 'quarantined') throw new AppError('not_payable', 'This payment has been decided about already.')
+  if (payment.role !== 'quarantined') throw new AppError('not_payable', 'A decision about this payment has already been made.')
   return { ...payment, ...(await readGuard(trx, paymentId)) }
 }
 
 async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: boolean, payment: Quarantined): Promise<void> {
   if (!hasOwner) throw new AppError('not_payable', 'The account of this booking has been deleted: refund the payment.')
   if (leftOf(payment) === 0)
-    throw new AppError('not_payable', 'All of this payment has gone back already. A refund sends nothing then, and ends the task.')
+    throw new AppError('not_payable', 'This payment has already been refunded in full. Refunding again sends nothing and closes the task.')
   if (leftOf(payment) < payment.amount_cents)
-    throw new AppError('not_payable', 'Some of this payment has gone back already: refund the rest.')
+    throw new AppError('not_payable', 'Part of this payment has already been refunded: refund the rest.')
   if (payment.currency !== booking.currency) {
-    throw new AppError('not_payable', 'The payment is in another currency than the booking: refund it.')
+    throw new AppError('not_payable', 'The payment is in a different currency from the booking: refund it.')
   }
   if (!(await confirmBooking(trx, booking, deps.now()))) {
     const isCancelled = await isDepartureCancelled(trx, booking.id)
@@ -110,7 +110,7 @@ async function confirm(deps: Deps, trx: Trx, booking: LockedBooking, hasOwner: b
       : booking.status === 'expired'
         ? 'its seats are gone'
         : `it is ${booking.status}`
-    throw new AppError('not_payable', `The booking cannot be confirmed, since ${reason}: refund the payment.`)
+    throw new AppError('not_payable', `The booking can’t be confirmed because ${reason}: refund the payment.`)
   }
   await acceptPayment(trx, payment.id)
   const customer = await getCustomer(trx, booking.id)

@@ -78,8 +78,8 @@ test('what a process of the version before marks is read at the next comparison,
 
 test('once nothing is in the way the step is taken, once, beside a running site that goes on with its business', async () => {
   const before = await bookAndPay(site, await createBuyer(site), 1, inDays(site, 40))
-  expect(await contract()).toEqual(['Done: what only earlier versions used is gone. They cannot run on this database any more.'])
-  expect(await contract()).toEqual(['That was done before.'])
+  expect(await contract()).toEqual(['Done. Earlier versions can no longer run on this database.'])
+  expect(await contract()).toEqual(['Already done.'])
   const { rows } = await site.deps.pool.query(`select table_name || '.' || column_name as name from information_schema.columns
     where column_name in ('disputed_at', 'dispute_lost_at', 'received_cents', 'returned_cents', 'staff_flag', 'is_added_up')
       or table_name in ('daily_balances', 'revenue_sums')`)

@@ -20,7 +20,7 @@ export async function contractLedger(owner: Database): Promise<boolean> {
     })
   } catch (error) {
     if (errorCode(error) !== LOCK_NOT_AVAILABLE) throw error
-    throw new Error('Somebody has been using the tables for more than five seconds. Nothing was changed: try again.', { cause: error })
+    throw new Error('The tables were locked for more than five seconds. Nothing was changed. Try again.', { cause: error })
   }
   return true
 }
@@ -28,14 +28,16 @@ export async function contractLedger(owner: Database): Promise<boolean> {
 async function listObstacles(trx: Trx): Promise<string[]> {
   const obstacles: string[] = []
   if (!(await readProgress(trx)).isReplayed)
-    obstacles.push('What was paid before there was a ledger is not all posted yet: a running site goes on with it every five minutes.')
+    obstacles.push(
+      'Some payments from before the ledger haven’t been posted yet. A running site continues posting them every five minutes.',
+    )
   const references = await listUnexplained(trx, MOST_NAMED + 1)
   if (references.length > 0)
-    obstacles.push(`Money in suspense is not explained yet; close its tasks in the console first: ${namesOf(references)}.`)
+    obstacles.push(`There are still unresolved items in suspense. Close their tasks in the console first: ${namesOf(references)}.`)
   const old = await listOldSessions(trx)
   if (old.length > 0)
     obstacles.push(
-      `Processes of an earlier version are connected; stop them first: ${namesOf(old.map(({ pid, name }) => `${name} (session ${pid})`))}.`,
+      `Processes running an earlier version are connected. Stop them first: ${namesOf(old.map(({ pid, name }) => `${name} (session ${pid})`))}.`,
     )
   return obstacles
 }

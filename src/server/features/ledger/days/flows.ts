@@ -24,6 +24,6 @@ export async function compareDays({ db, now }: Pick<Deps, 'db' | 'now'>, stoppin
   const days = await listUnevenDays(db, stopping)
   if (days.length === 0) return
   const others = days.length === 1 ? '' : ` and ${days.length - 1} more`
-  const cause = `The sums of money of ${days[0]}${others} are not those of the ledger. Make them again with “npm run ledger -- remake-days”, and find out how that came about; nothing is paid or owed by this task.`
+  const cause = `The daily totals for ${days[0]}${others} don’t match the ledger. Rebuild them with “npm run ledger -- remake-days” and find out what caused it. This task doesn’t move any money.`
   await db.transaction().execute(async (trx) => openTask(trx, { kind: 'note', subject: 'ledger days', cause }, now()))
 }

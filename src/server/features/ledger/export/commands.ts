@@ -12,8 +12,8 @@ export async function changeNumbers(trx: Trx, actor: Actor, wanted: ExportNumber
   const { version } = await lockExport(trx)
   if (version !== wanted.version) {
     const [change] = await listAudit(trx, { action: 'export.numbered', limit: 1 })
-    const who = change?.actor?.name ?? 'Somebody'
-    throw new AppError('export_changed', `${who} has changed the accountant’s numbers meanwhile. Please look again.`)
+    const who = change?.actor?.name ?? 'Someone'
+    throw new AppError('export_changed', `${who} has just changed the account numbers. Please check again.`)
   }
   const [before, after] = [byAccount(await listNumbers(trx)), byAccount(wanted.numbers)]
   const changed = [...new Map([...before, ...after])].filter(([key]) => before.get(key)?.number !== after.get(key)?.number)
@@ -59,7 +59,7 @@ export async function makeBatch(
   await lockExport(trx)
   const last = await findLastBatch(trx)
   if (number !== (last?.number ?? 0) + 1)
-    throw new AppError('export_changed', `${last?.madeBy ?? 'Somebody'} has made batch ${last?.number ?? 0} meanwhile. Please look again.`)
+    throw new AppError('export_changed', `${last?.madeBy ?? 'Someone'} has just created batch ${last?.number ?? 0}. Please check again.`)
   const numbers = await listNumbers(trx)
   refuseWithoutNumber(withoutNumber({ numbers, inUse: await listInUse(trx) }, withGenerated))
   const range = await boundRange(trx, { afterId: last?.untilId ?? 0, untilId: horizon, withGenerated }, most)
@@ -103,5 +103,5 @@ function refuseWithoutNumber(missing: readonly { account: string; currency: stri
   const names = missing.map(
     ({ account, currency }) => `${LEDGER_ACCOUNTS[account as LedgerAccount] ?? account} (${currency.toUpperCase()})`,
   )
-  throw new AppError('not_exportable', `The accountant’s number is missing for: ${names.join(', ')}.`)
+  throw new AppError('not_exportable', `Account numbers are missing for: ${names.join(', ')}.`)
 }

@@ -70,7 +70,7 @@ test('accounts without a number are named and keep the batch from being made, un
   expect((await manager.put(calls.exportNumbers, { version: 1, numbers })).status).toBe(200)
   const { status, json } = await makeNextBatch(manager)
   expect([status, json.code]).toEqual([409, 'not_exportable'])
-  expect(json.message).toBe('The accountant’s number is missing for: Kept of cancelled bookings (USD), Refunds owed (USD).')
+  expect(json.message).toBe('Account numbers are missing for: Cancellation fees retained (USD), Refunds owed (USD).')
   expect(await listBatches()).toEqual([])
   const whole = [...numbers, number('refunds_payable', null, 'K1701'), number('cancellation_fees', null, '8400')]
   expect((await manager.put(calls.exportNumbers, { version: 2, numbers: whole })).status).toBe(200)

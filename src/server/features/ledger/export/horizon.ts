@@ -16,7 +16,7 @@ export async function findHorizon(db: Database, longestMs = LONGEST_MS): Promise
   const until = Date.now() + longestMs
   let posting = await listPosting(db)
   while (posting.length > 0) {
-    if (Date.now() > until) throw new AppError('unavailable', 'Money is being posted right now. Please try again in a minute.')
+    if (Date.now() > until) throw new AppError('unavailable', 'Entries are being posted right now. Please try again in a minute.')
     await delay(PAUSE_MS)
     const still = await listPosting(db)
     posting = posting.filter((transaction) => still.includes(transaction))

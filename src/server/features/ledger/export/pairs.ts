@@ -44,7 +44,7 @@ function pairsOfCurrency([currency, lines]: [string, Posted[]]): Pair[] {
     if (debit.left === 0) debit = debits.shift()
     if (credit.left === 0) credit = credits.shift()
   }
-  if (debit || credit) throw new Error('an entry that does not balance')
+  if (debit || credit) throw new Error('unbalanced entry')
   return pairs
 }
 

@@ -15,7 +15,7 @@ export async function changeLock(trx: Trx, actor: NamedActor, { until, seen, rea
   await holdPostings(trx)
   const current = await findLockedUntil(trx)
   if (current === until) return
-  if (current !== seen) throw new AppError('lock_changed', 'Somebody else has changed the lock meanwhile. Please look again.')
+  if (current !== seen) throw new AppError('lock_changed', 'Someone else has just changed the lock. Please check again.')
   const isOpening = isUnlocking(current, until)
   if (!isOpening && until !== null) await requireLockable(trx, until, clock)
   await trx.updateTable('ledger_lock').set({ locked_until: until }).execute()
@@ -45,13 +45,16 @@ async function holdPostings(trx: Trx): Promise<void> {
     await sql`select pg_advisory_xact_lock(hashtext('meridian-ledger-lock'))`.execute(trx)
   } catch (error) {
     if (errorCode(error) !== '55P03') throw error
-    throw new AppError('unavailable', 'Money is being written just now. Please try again in a moment.')
+    throw new AppError('unavailable', 'Entries are being posted right now. Please try again in a moment.')
   }
 }
 
 async function requireLockable(trx: Trx, until: Day, clock: AgencyClock): Promise<void> {
   const last = await findLockableUntil(trx, clock)
-  if (last === null) throw new AppError('not_lockable', 'Money of before the ledger is still being posted. Please try again later.')
+  if (last === null) throw new AppError('not_lockable', 'Payments from before the ledger are still being posted. Please try again later.')
   if (until > last)
-    throw new AppError('not_lockable', `Days can be locked up to ${longDay(last)} for now: 48 hours after their end, once they are posted.`)
+    throw new AppError(
+      'not_lockable',
+      `You can currently lock up to ${longDay(last)}: days can be locked 48 hours after they end, once posted.`,
+    )
 }

@@ -55,7 +55,7 @@ test('an administrator locks days, locking them again changes nothing, and opens
   expect((await lock(today)).status).toBe(200)
   expect((await admin.put(calls.staffLedgerLock, { until: today, seen: null })).status, 'locked twice is locked once').toBe(200)
   expect(await read()).toMatchObject({ lockedUntil: today, changed: { reason: null, at: expect.any(String) } })
-  expect((await lock(null)).json.issues).toEqual([{ path: 'reason', message: 'Please say why the days are opened again' }])
+  expect((await lock(null)).json.issues).toEqual([{ path: 'reason', message: 'Please say why you’re reopening these days' }])
   expect((await admin.put(calls.staffLedgerLock, { until: tomorrow, seen: null })).json).toMatchObject({ code: 'lock_changed' })
   expect((await lock(inDays(site, -20), { reason: 'A forgotten receipt' })).status).toBe(200)
   expect(await read()).toMatchObject({ lockedUntil: inDays(site, -20), changed: { reason: 'A forgotten receipt' } })

@@ -20,7 +20,7 @@ export function ledgerLockRoutes(app: App, { auth, config, db, now }: Deps): voi
     async (request) => {
       const actor = actorOf(request, auth.require(request))
       await decideAs(db, actor, 'money.lock', async (trx) => changeLock(trx, actor, request.body, clock()))
-      return { message: 'The lock is set' }
+      return { message: 'Lock saved' }
     },
   )
 }

@@ -26,6 +26,6 @@ export async function compareRevenue({ db, now }: Pick<Deps, 'db' | 'now'>, stop
   const months = await listUnevenMonths(db, stopping)
   if (months.length === 0) return
   const others = months.length === 1 ? '' : ` and ${months.length - 1} more`
-  const cause = `The revenue of ${months[0]}${others} is not that of the ledger. Make the sums again with “npm run ledger -- remake-days”, and find out how that came about; nothing is paid or owed by this task.`
+  const cause = `The revenue totals for ${months[0]}${others} don’t match the ledger. Rebuild them with “npm run ledger -- remake-days” and find out what caused it. This task doesn’t move any money.`
   await db.transaction().execute(async (trx) => openTask(trx, { kind: 'note', subject: 'ledger revenue', cause }, now()))
 }

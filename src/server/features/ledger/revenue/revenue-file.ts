@@ -14,12 +14,12 @@ const HEADINGS = [
   'Channel',
   'Currency',
   'Revenue',
-  'Kept of cancelled bookings',
+  'Cancellation fees',
   'Paid',
   'Refunded',
-  'Lost in disputes',
+  'Dispute losses',
   'Net',
-  'Fee of the card provider',
+  'Processing fees',
   'Generated',
 ]
 

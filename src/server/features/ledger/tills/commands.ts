@@ -16,10 +16,10 @@ export async function closeTill(
   { day, currency, countedCents, ledgerCents, note }: CloseTillBody,
   { today, now }: { today: Day; now: Date },
 ): Promise<void> {
-  if (day >= today) throw new AppError('not_closable', 'A till can be closed once its day is over.')
+  if (day >= today) throw new AppError('not_closable', 'You can close a till once the day is over.')
   const cents = await findTillCents(trx, day, currency)
-  if (cents === undefined) throw new AppError('not_closable', 'There was no cash on that day.')
-  if (cents !== ledgerCents) throw new AppError('till_changed', 'The cash of that day has changed meanwhile. Please look again.')
+  if (cents === undefined) throw new AppError('not_closable', 'There was no cash that day.')
+  if (cents !== ledgerCents) throw new AppError('till_changed', 'The cash for that day has just changed. Please check again.')
   const close = await trx
     .insertInto('till_closes')
     .values({
@@ -52,5 +52,5 @@ async function requireClosedSo(trx: Trx, day: Day, currency: string, countedCent
     .where('currency', '=', currency)
     .executeTakeFirstOrThrow()
   if (till.counted_cents !== countedCents)
-    throw new AppError('till_changed', `${till.name ?? 'Somebody'} has closed this till with another sum. Please look again.`)
+    throw new AppError('till_changed', `${till.name ?? 'Someone'} has closed this till with a different amount. Please check again.`)
 }

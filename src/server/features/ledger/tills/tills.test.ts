@@ -38,15 +38,15 @@ test('a day with cash is listed, and its till cannot be closed before it is over
   await takeCash()
   await takeCash()
   expect(await list()).toEqual([{ day, isOver: false, tills: [{ currency: 'usd', ledgerCents: 218_000, closed: null }] }])
-  expect((await close({})).json).toMatchObject({ code: 'not_closable', message: 'A till can be closed once its day is over.' })
+  expect((await close({})).json).toMatchObject({ code: 'not_closable', message: 'You can close a till once the day is over.' })
 })
 
 test('a closed till says who counted what, its difference is given up, and closing it twice closes it once', async () => {
   site.advance(DAY_MS)
   await proveAll(site)
-  expect((await close({ day: addDays(day, -1) })).json.message).toBe('There was no cash on that day.')
+  expect((await close({ day: addDays(day, -1) })).json.message).toBe('There was no cash that day.')
   expect((await close({ countedCents: 217_000 })).json.issues).toEqual([
-    { path: 'note', message: 'Please say how the difference came about, as far as you know' },
+    { path: 'note', message: 'Please explain the difference, as far as you know' },
   ])
   expect((await close({ ledgerCents: 109_000, countedCents: 109_000 })).json.code).toBe('till_changed')
   const counted = { countedCents: 217_000, note: 'Ten dollars too much change' }

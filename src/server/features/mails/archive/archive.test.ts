@@ -38,7 +38,7 @@ const rows = async () => site.deps.db.selectFrom('mails').selectAll().orderBy('c
 test('managers read emails and their recipients, by state; plain staff, visitors and customers read nothing', async () => {
   const now = new Date()
   const waiting = await write({ failure: 'ECONNREFUSED', attempts: 2 })
-  const failed = await write({ failed_at: now, failure: 'the address is refused' })
+  const failed = await write({ failed_at: now, failure: 'the address was rejected' })
   const sent = await write({ sent_at: now })
   expect((await listed('state=waiting')).map(({ id }) => id)).toEqual([waiting])
   expect((await listed('state=failed')).map(({ id }) => id)).toEqual([failed])
@@ -94,7 +94,7 @@ test('every kind of email with a personal link is shown to staff without it', as
 })
 
 test('managers resend failed emails and copies of sent ones; plain staff send nothing', async () => {
-  const failed = await write({ failed_at: new Date(), failure: 'the address is refused' })
+  const failed = await write({ failed_at: new Date(), failure: 'the address was rejected' })
   expect((await staff.post(calls.resendMail(failed))).status).toBe(403)
   expect((await manager.post(calls.resendMail(failed))).status).toBe(200)
   expect(await rows()).toMatchObject([{ id: failed, failed_at: null, attempts: 0 }])

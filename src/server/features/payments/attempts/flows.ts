@@ -24,7 +24,7 @@ export async function noteUnpaid({ db, now }: Deps, attempt: { id: string; booki
       .executeTakeFirst()
     if (!noted?.unpaid_since || at.getTime() - noted.unpaid_since.getTime() < PATIENCE_MS) return
     const cause =
-      'The checkout was completed more than an hour ago, and the money has not arrived. Its seats are held until it arrives or fails.'
+      'The checkout was completed more than an hour ago but the payment hasn’t arrived. Its seats are held until it succeeds or fails.'
     await openTaskOnce(trx, { kind: 'unpaid_session', subject: attempt.id, cause, bookingId: booking.id, userId: booking.user_id }, at)
   })
 }

@@ -143,7 +143,7 @@ export async function refuseWhileUnpaid(db: Database, attemptId: string): Promis
   if (!waiting) return
   throw new AppError(
     'not_payable',
-    'Your payment is on its way from your bank. We keep everything as it is until it arrives, or until your bank declines it.',
+    'Your payment is on its way from your bank. Nothing will change until it arrives or your bank declines it.',
   )
 }
 

@@ -20,7 +20,7 @@ export async function releaseHold({ db, now }: Deps, attemptId: string, status: 
   await db.transaction().execute(async (trx) => {
     const booking = await lockBookingOf(trx, attemptId)
     await close(trx, booking, attemptId, { status, closed_at: at })
-    await settleDoubt(trx, attemptId, `The card provider has said how the session ended: ${status}, nothing was paid.`, at)
+    await settleDoubt(trx, attemptId, `The card provider reported the session as ${status}; nothing was paid.`, at)
   })
 }
 

@@ -12,7 +12,7 @@ const KIND = 'price_refused'
 /** Opens one task per refused price. */
 export async function reportRefused({ db, now }: Deps, tour: PricedTour, error: unknown): Promise<void> {
   const price = formatProviderMoney(tour.base_price_cents, tour.currency)
-  const cause = `Nobody can book ${tour.name}: the card provider refuses its price of ${price} (${reasonOf(error)}). Change the price, or take the tour off sale.`
+  const cause = `${tour.name} can’t be booked: the card provider rejected its price of ${price} (${reasonOf(error)}). Change the price, or unpublish the tour.`
   await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: KIND, subject: subjectOf(tour), cause }, now()))
 }
 
@@ -24,7 +24,7 @@ export async function settleRefused(deps: Deps): Promise<void> {
       const tour = await findOfferedTour(db, subject.split(' ')[0] ?? '')
       const isRefused = tour && subjectOf(tour) === subject && tour.stripe_price_cents !== tour.base_price_cents
       if (isRefused) continue
-      const outcome = tour ? 'The tour has another price, or the card provider has accepted this one.' : 'The tour is no longer on offer.'
+      const outcome = tour ? 'The tour’s price has changed, or the card provider has accepted it.' : 'The tour is no longer on offer.'
       await db.transaction().execute(async (trx) => settleTasks(trx, [KIND], subject, outcome, now()))
     }
   }

@@ -45,7 +45,7 @@ test('a price that was switched off is an error with code and id (row 38)', asyn
   const day = nextDay()
   const lines = await logOf(async () => {
     const { json } = await buyer.checkout(TOUR, 1, day)
-    expect(json.message).toBe('We cannot take card payments for this just now. Nothing was charged. Please contact us.')
+    expect(json.message).toBe('We can’t take card payments for this right now. You haven’t been charged. Please contact us.')
   })
   expect(lines).toEqual([
     ['error', expect.objectContaining({ failure: 'refused', requestId: REQUEST }), expect.stringContaining('inactive')],

@@ -72,7 +72,10 @@ test('another price needs a reason, which the customer reads with the price', as
   const { id, mover } = await askForQuote(site)
   const staff = await createStaff(site, 'manager')
   const refused = await staff.post(calls.approveQuote(id), { priceCents: 4_000_000 })
-  expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'reason', message: 'Please say why the price differs.' }] })
+  expect(refused.json).toMatchObject({
+    statusCode: 400,
+    issues: [{ path: 'reason', message: 'Please explain why the price is different.' }],
+  })
   await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano <b>& more' })
   const [mine] = (await mover.get(calls.myVehicleBookings)).json
   expect(mine).toMatchObject({ price: '40000.00', quotedPrice: '40000.00', reason: 'A piano <b>& more' })
@@ -116,7 +119,7 @@ test('a quote never outlives the day that it is for', async () => {
 test('a request can be declined with a reason, once, and not be approved or paid afterwards', async () => {
   const { id, mover } = await askForQuote(site)
   const staff = await createStaff(site)
-  expect((await staff.post(calls.declineQuote(id), {})).json.issues).toEqual([{ path: 'reason', message: 'Please give a reason' }])
+  expect((await staff.post(calls.declineQuote(id), {})).json.issues).toEqual([{ path: 'reason', message: 'Please enter a reason' }])
   const answers = await Promise.all(Array.from({ length: 5 }, () => staff.post(calls.declineQuote(id), { reason: 'All crews are out' })))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-declined'])

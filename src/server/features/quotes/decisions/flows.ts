@@ -60,7 +60,7 @@ export async function approveQuote(
 export async function resendQuote(deps: Deps, actor: Actor, bookingId: string): Promise<void> {
   await withoutOpenAttempt(deps, { actor, permission: 'quotes.answer' }, asUuid(bookingId), async (trx, quote, hasAttempt) => {
     await refuseOwnBooking(trx, actor, quote.id, 'quotes.answer')
-    if (quote.status !== 'approved') throw notQuotable('Only an approved quote has a link that can be sent again.')
+    if (quote.status !== 'approved') throw notQuotable('You can only resend the link for an approved quote.')
     const priceCents = approvedPrice(quote, {}, deps.now())
     const sentAt = await findLatestLinkAt(trx, quote.id)
     if (sentAt && deps.now().getTime() - sentAt.getTime() < RESEND_PAUSE_MS) return true
@@ -107,9 +107,9 @@ async function refuseChanged(trx: Trx, quote: LockedQuote, seen: SeenQuote | und
   const hasDecided = last !== undefined && last.decision === quote.status
   const price = last && formatMoney({ cents: last.total_cents, currency: last.currency })
   const what = hasDecided
-    ? `${last.decider_name ?? 'Somebody'} has ${last.decision} it${last.decision === 'approved' ? ` at ${price}` : ''}`
+    ? `${last.decider_name ?? 'Someone'} has ${last.decision} it${last.decision === 'approved' ? ` at ${price}` : ''}`
     : `it is ${quote.status} now`
-  throw new AppError('quote_changed', `This quote has changed in the meantime: ${what}. Your answer was not sent.`)
+  throw new AppError('quote_changed', `This quote has just changed: ${what}. Your answer wasn’t sent.`)
 }
 
 /**
@@ -135,6 +135,6 @@ async function withoutOpenAttempt(
 /** Throws 409 `not_quotable` while a payment for an unpaid quote awaits a person's decision, which comes first (row 39). */
 async function refuseUndecided(trx: Trx, { id, status }: LockedQuote): Promise<void> {
   if ((status === 'approved' || status === 'expired') && (await findUndecidedPayment(trx, id))) {
-    throw notQuotable('A payment of this quote waits for a decision. Please settle its task first.')
+    throw notQuotable('A payment for this quote needs a decision. Please complete its task first.')
   }
 }

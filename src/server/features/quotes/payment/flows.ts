@@ -18,7 +18,7 @@ interface NotPayable {
 /** Either the address of the card page, or why the quote cannot be paid. */
 export type QuotePayment = { state: 'payable'; url: string } | NotPayable
 
-const BUSY = 'We are busy with another payment of this quote. Please try again in a moment.'
+const BUSY = 'We’re already processing a payment for this quote. Please try again in a moment.'
 
 /**
  * Returns the card page of an approved quote, opening a new one if none is open, at the latest price. Everything is
@@ -100,11 +100,11 @@ export async function continueQuotePayment(deps: Deps, who: SignedIn, bookingId:
 }
 
 export const NOT_PAYABLE: Record<NotPayable['state'], string> = {
-  paid: 'This quote has been paid already.',
-  expired: 'This quote has expired. Please write to us or call, and we quote it again.',
-  declined: 'This quote has been taken back, so it can no longer be paid.',
+  paid: 'This quote has already been paid.',
+  expired: 'This quote has expired. Please email or call us and we’ll send you a new one.',
+  declined: 'We’ve withdrawn this quote, so it can no longer be paid.',
   withdrawn: 'This request has been withdrawn, so it can no longer be paid.',
   replaced: 'This quote has been replaced by a newer one. Please use the link in our newest email.',
-  pending: 'This quote has not been approved yet. We write to you as soon as it is.',
-  checking: 'We have received your payment and are checking it. You need not pay again: we will write to you as soon as we have decided.',
+  pending: 'This quote hasn’t been approved yet. We’ll email you as soon as it is.',
+  checking: 'We have received your payment and are checking it. You don’t need to pay again. We’ll email you when we’ve finished.',
 }

@@ -46,7 +46,7 @@ test('what is short, on top or about no quote is set aside until a manager decid
   const unquoted = await askForQuote(site)
   expect((await payOffline(staff, unquoted.id, PRICE)).json).toMatchObject({
     code: 'not_payable',
-    message: 'This request has no quote to pay: approve it first.',
+    message: 'This request has no quote yet. Approve it first.',
   })
   expect((await payOffline(staff, unquoted.id, { ...PRICE, isSetAside: true })).status).toBe(200)
   expect(await moneyOf(site, unquoted.id)).toMatchObject([{ role: 'quarantined' }])
@@ -69,7 +69,7 @@ test('the day on which it came is recorded, today or earlier, and not before the
   const on = async (paidOn: string) => payOffline(staff, id, { ...PRICE, paidOn })
   expect((await on(inDays(site, 1))).json).toMatchObject({
     statusCode: 400,
-    issues: [{ path: 'paidOn', message: 'That day is still to come' }],
+    issues: [{ path: 'paidOn', message: 'That date is in the future' }],
   })
   expect((await on(inDays(site, -3))).json).toMatchObject({ statusCode: 400, issues: [{ path: 'paidOn' }] })
   await db

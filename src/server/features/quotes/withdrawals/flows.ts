@@ -12,14 +12,14 @@ import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/que
 import { isWithdrawable, lockOwnQuote, withdraw, type LockedQuote } from '../commands.ts'
 import { factsOf } from '../mail-facts.ts'
 
-const BUSY = 'We are busy with a payment of this quote. Please try again in a moment.'
-const CHECKING = 'We are checking your payment, and your request stays as it is meanwhile. We will write to you as soon as we have decided.'
+const BUSY = 'We’re processing a payment for this quote. Please try again in a moment.'
+const CHECKING = 'We’re checking your payment, so your request can’t be withdrawn yet. We’ll email you when we’ve finished.'
 
 const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status'], string>> = {
-  confirmed: 'This quote has just been paid, so it is a booking now. You can cancel it like any other.',
-  expired: 'This request has expired already. There is nothing to withdraw.',
-  declined: 'We have declined this request already. There is nothing to withdraw.',
-  other: 'This booking is over. There is nothing to withdraw.',
+  confirmed: 'This quote has just been paid, so it’s now a booking. You can cancel it in the usual way.',
+  expired: 'This request has already expired, so there’s nothing to withdraw.',
+  declined: 'We’ve already declined this request, so there’s nothing to withdraw.',
+  other: 'This booking has ended, so there’s nothing to withdraw.',
 }
 
 /**

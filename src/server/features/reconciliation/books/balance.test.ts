@@ -158,7 +158,7 @@ test('a sum that the movements come to after all is no task any more, though the
   // Of a payment of ours, which posts only its fee: the ledger is behind.
   await move({ provider_entry_id: 'txn_late', amount_cents: -900, payment_id: payment.id, source_currency: 'gbp' })
   await compare()
-  expect(await outcomes.execute()).toEqual([{ outcome: 'The two agree again.' }])
+  expect(await outcomes.execute()).toEqual([{ outcome: 'The two now match.' }])
   await db.deleteFrom('provider_entries').where('provider_entry_id', '=', 'txn_late').execute()
   await move({ provider_entry_id: 'txn_other_way', amount_cents: -900 })
 })

@@ -102,8 +102,8 @@ async function report({ deps }: Run, { currency, ledger, movements }: HeldCents,
     const money = (cents: number) => formatProviderMoney(cents, currency)
     const which = mismatches.map((each) => `${each.payment} (${money(each.ledger)} here, ${money(each.movements)} there)`).join(', ')
     const cause = [
-      `The card provider holds ${money(held)}; the ledger has ${money(ledger)} there.`,
-      isExplained ? '' : `The movements that it lists come to ${money(movements)}.`,
+      `The card provider’s balance is ${money(held)}; our ledger shows ${money(ledger)}.`,
+      isExplained ? '' : `Its listed transactions total ${money(movements)}.`,
       which === '' ? '' : `These payments do not match: ${which}.`,
       'Compare them with its dashboard.',
     ]

@@ -230,7 +230,7 @@ test('a run that has used up its time says what it has not compared', async () =
   const { balances, failures } = await compare({ limitMs: 0 })
   expect(balances).toEqual([])
   expect(failures).toHaveLength(5)
-  expect(failures[0]).toBe('undelivered events: The comparison has used up its time.')
+  expect(failures[0]).toBe('undelivered events: Reconciliation ran out of time.')
 })
 
 test('work that hangs uses up the time of its run, and no more', async () => {

@@ -58,19 +58,19 @@ function isEqual(ours: BookedPayment, charge: CardCharge): boolean {
 async function reportUnknown({ db, now }: Deps, paymentId: string, charge: CardCharge): Promise<void> {
   const attempt = charge.attemptId ?? ''
   const booking = await findBookingOfAttempt(db, attempt)
-  const cause = `The card provider has received ${formatProviderMoney(charge.amountCents, charge.currency)} (payment ${paymentId}) for attempt ${attempt}, and our books could not take it. Find out what was bought: book it by hand, or give the money back at the card provider.`
+  const cause = `The card provider has received ${formatProviderMoney(charge.amountCents, charge.currency)} (payment ${paymentId}) for attempt ${attempt}, but we couldn’t record it. Find out what was bought, then make the booking manually or refund the payment at the card provider.`
   const links = { bookingId: booking?.id ?? null, userId: booking?.user_id ?? null }
   await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: 'unknown_payment', subject: paymentId, cause, ...links }, now()))
 }
 
 async function reportMissing({ db, now }: Deps, ours: BookedPayment, there: string): Promise<void> {
   const { provider_payment_id: subject } = ours
-  const cause = `Our books have payment ${subject} of ${formatProviderMoney(ours.amount_cents, ours.currency)}; at the card provider it is ${there}. Look it up there: its booking may not be paid for.`
+  const cause = `Our books have payment ${subject} of ${formatProviderMoney(ours.amount_cents, ours.currency)}; at the card provider it is ${there}. Check it there: the booking may be unpaid.`
   const links = { bookingId: ours.booking_id, paymentId: ours.id }
   await db.transaction().execute(async (trx) => openTaskOnce(trx, { kind: 'missing_payment', subject, cause, ...links }, now()))
 }
 
 async function settle({ db, now }: Deps, paymentId: string): Promise<void> {
-  const outcome = 'A later comparison found it the same in our books and at the card provider.'
+  const outcome = 'A later reconciliation found matching records.'
   await db.transaction().execute(async (trx) => settleTasks(trx, KINDS, paymentId, outcome, now()))
 }

@@ -31,7 +31,7 @@ export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: Fig
   }))
   for (const { currency, ...sides } of balances) {
     const difference = differenceOf(sides.ours, sides.theirs)
-    const cause = `${day}: our books have ${inWords(sides.ours, currency)}; the card provider has ${inWords(sides.theirs, currency)}. Compare the lists of that day.`
+    const cause = `${day}: our books have ${inWords(sides.ours, currency)}; the card provider has ${inWords(sides.theirs, currency)}. Compare that day’s lists.`
     const key = isSame(difference, NOTHING) ? undefined : JSON.stringify(Object.values(difference))
     await reportDifference(trx, { subject: `${day} ${currency}`, cause, difference: key }, now)
   }
@@ -53,7 +53,7 @@ export async function reportDifference(
   await lockReports(trx)
   const latest = await findLatestTask(trx, 'books_differ', subject)
   if (difference !== undefined && latest?.difference === difference) return
-  const outcome = difference === undefined ? 'The two agree again.' : 'A later comparison came to other figures.'
+  const outcome = difference === undefined ? 'The two now match.' : 'A later reconciliation gave different figures.'
   await settleTasks(trx, ['books_differ'], subject, outcome, now)
   if (latest?.difference) await forgetDifference(trx, latest.id)
   if (difference !== undefined) await openTask(trx, { kind: 'books_differ', subject, cause, difference }, now)

@@ -36,11 +36,11 @@ test('books that could not be compared for more than a day are a task, which the
   expect(await tasks()).toEqual([{ cause: expect.stringContaining('disputes: '), outcome: null }])
   await site.cards.tell('faults/clear')
   await nightly()
-  expect(await tasks()).toEqual([{ cause: expect.any(String), outcome: 'The books have been compared in full.' }])
+  expect(await tasks()).toEqual([{ cause: expect.any(String), outcome: 'Reconciliation is complete.' }])
 })
 
 test('the nightly job fails when something was not compared, so that the queue runs it again', async () => {
   await nightly()
   await site.cards.tell('faults', { route: 'GET /v1/events', kind: '429', count: 1 })
-  await expect(nightly()).rejects.toThrow(/^The books could not be compared in full: undelivered events: /)
+  await expect(nightly()).rejects.toThrow(/^Reconciliation was incomplete: undelivered events: /)
 })

@@ -44,11 +44,11 @@ export async function compareSinceLast(deps: Deps, log: FastifyBaseLogger): Prom
   if (failures.length > 0) {
     const isToldOf = !until || until.getTime() < startedAt.getTime() - TOLD_MS
     if (isToldOf) await reportUnread(deps, until, failures.slice(0, MAX_TOLD))
-    throw new Error(`The books could not be compared in full: ${failures.slice(0, MAX_TOLD).join('; ')}`)
+    throw new Error(`Reconciliation was incomplete: ${failures.slice(0, MAX_TOLD).join('; ')}`)
   }
   await deps.db.transaction().execute(async (trx) => {
     await noteComparedUntil(trx, startedAt)
-    await settleTasks(trx, ['books_unread'], SUBJECT, 'The books have been compared in full.', deps.now())
+    await settleTasks(trx, ['books_unread'], SUBJECT, 'Reconciliation is complete.', deps.now())
   })
 }
 
@@ -90,6 +90,6 @@ function earlier(one: Day, other: Day): Day {
 
 async function reportUnread({ db, now }: Deps, until: Date | undefined, failures: readonly string[]): Promise<void> {
   const last = until ? `since ${until.toISOString()}` : 'so far'
-  const cause = `No comparison has been completed ${last}. ${failures.join('; ').slice(0, MAX_TOLD_LENGTH)}. Check the key at the card provider: it must be allowed to read events, checkout sessions, disputes, charges, refunds, the balance and payouts.`
+  const cause = `No reconciliation has been completed ${last}. ${failures.join('; ').slice(0, MAX_TOLD_LENGTH)}. Check the card provider key: it needs permission to read events, checkout sessions, disputes, charges, refunds, the balance and payouts.`
   await db.transaction().execute(async (trx) => openTask(trx, { kind: 'books_unread', subject: SUBJECT, cause }, now()))
 }

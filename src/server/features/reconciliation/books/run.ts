@@ -23,7 +23,7 @@ export function createRun(deps: Deps, log: FastifyBaseLogger, limitMs: number): 
   let failed = 0
 
   function checkTime(): void {
-    if (deps.now().getTime() >= end) throw new Error('The comparison has used up its time.')
+    if (deps.now().getTime() >= end) throw new Error('Reconciliation ran out of time.')
   }
 
   return {

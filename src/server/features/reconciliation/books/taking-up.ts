@@ -32,9 +32,9 @@ export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: strin
     const hasOwner = await lockOwner(trx, bookingId)
     const booking = await lockBooking(trx, bookingId)
     await refuseOwnBooking(trx, actor, bookingId, 'tasks.settle')
-    await closeTask(trx, actor, taskId, `Taken up for booking ${booking.reference}.`, now())
+    await closeTask(trx, actor, taskId, `Imported for booking ${booking.reference}.`, now())
     if (!booked && !hasOwner) {
-      throw new AppError('not_payable', 'The account of this booking has been deleted: give the money back at the card provider.')
+      throw new AppError('not_payable', 'This booking’s account has been deleted: refund the payment at the card provider.')
     }
     const paymentId = booked?.id ?? (paid && (await book(deps, trx, booking, paid)))
     await recordAudit(trx, { actor, action: 'payment.taken_up', subject: { kind: 'payment', id: paymentId ?? null }, after: { bookingId } })
@@ -49,7 +49,7 @@ export async function disownPayment({ db, now }: Deps, actor: NamedActor, taskId
   await decideAs(db, actor, 'tasks.settle', async (trx) => {
     const { subject } = await getUnknown(trx, taskId)
     await closeTask(trx, actor, taskId, `Not ours: ${reference}`, now())
-    if (await findCardPayment(trx, subject)) throw new AppError('not_payable', 'This payment is in our books by now: take it up.')
+    if (await findCardPayment(trx, subject)) throw new AppError('not_payable', 'This payment is now in our books: import it.')
     await recordAudit(trx, { actor, action: 'payment.disowned', subject: { kind: 'task', id: taskId } })
   })
 }
@@ -57,7 +57,7 @@ export async function disownPayment({ db, now }: Deps, actor: NamedActor, taskId
 async function getUnknown(db: Database | Trx, taskId: string): Promise<{ subject: string }> {
   const task = await db.selectFrom('tasks').select(['kind', 'subject']).where('id', '=', taskId).executeTakeFirst()
   if (!task) throw notFound('Task')
-  if (task.kind !== 'unknown_payment') throw new AppError('not_payable', 'That task is not about a payment that we do not know.')
+  if (task.kind !== 'unknown_payment') throw new AppError('not_payable', 'This task isn’t about an unknown payment.')
   return task
 }
 
@@ -71,13 +71,13 @@ async function findPaidSession({ cards }: Deps, paymentId: string): Promise<Paid
     const session = await cards.getSession(id)
     if (session.payment) return { session, payment: session.payment }
   }
-  throw new AppError('not_payable', 'The card provider has no checkout of this payment: give it back there.')
+  throw new AppError('not_payable', 'The card provider has no checkout for this payment: refund it there.')
 }
 
 async function findBookingId(trx: Trx, reference: string): Promise<string> {
   const booking = await trx.selectFrom('bookings').select('id').where('reference', '=', reference.toUpperCase()).executeTakeFirst()
   if (booking) return booking.id
-  const message = 'There is no booking with this reference.'
+  const message = 'No booking has this reference.'
   throw new AppError('validation_failed', message, { issues: [{ path: 'reference', message }] })
 }
 

@@ -11,8 +11,8 @@ import { followDisputes, storeDispute } from '#server/features/refunds/commands.
 const TASK: Record<CardDispute['standing'], { kind: TaskKind; toDo: string }> = {
   inquiry: { kind: 'dispute_opened', toDo: ADVICE.inquiry },
   open: { kind: 'dispute_opened', toDo: ADVICE.dispute },
-  lifted: { kind: 'dispute_won', toDo: 'Refunds of this payment are possible again.' },
-  lost: { kind: 'dispute_lost', toDo: 'The money is gone: do not refund it on top. Keep or cancel the booking.' },
+  lifted: { kind: 'dispute_won', toDo: 'This payment can be refunded again.' },
+  lost: { kind: 'dispute_lost', toDo: 'The funds have been lost: don’t refund the payment as well. Keep or cancel the booking.' },
 }
 
 /**
@@ -30,13 +30,13 @@ export async function recordDispute(deps: Deps, trx: Trx, payment: LockedPayment
     await followDisputes(deps, trx, payment, isOver ? `The dispute was ${words}` : 'The dispute has changed')
   }
   const { kind, toDo } = TASK[standing]
-  if (isOver) await settleTasks(trx, ['dispute_opened', 'dispute_evidence'], dispute.id, `The dispute has ended: ${words}.`, now)
+  if (isOver) await settleTasks(trx, ['dispute_opened', 'dispute_evidence'], dispute.id, `The dispute has closed: ${words}.`, now)
   // Appealed, or taken back by the cardholder: its money is not gone.
-  if (standing !== 'lost') await settleTasks(trx, ['dispute_lost'], dispute.id, `The dispute stands at “${words}” now.`, now)
+  if (standing !== 'lost') await settleTasks(trx, ['dispute_lost'], dispute.id, `The dispute is now “${words}”.`, now)
   // What never held any money is over without further ado.
   if (standing === 'lifted' && before?.standing !== 'open' && before?.standing !== 'lost' && dispute.status !== 'won') return
   const amount = formatProviderMoney(dispute.amountCents, dispute.currency)
-  const cause = `The dispute ${dispute.id} of ${amount} stands at “${words}”. ${toDo}`
+  const cause = `Dispute ${dispute.id} over ${amount} is “${words}”. ${toDo}`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
   // If we already knew this state, for instance because an event was processed late, do not reopen a task that someone has closed.
   const open = isKnown ? openTaskOnce : openTask

@@ -22,7 +22,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
       // Store first and answer 200 once stored: the reconcile job retries whatever fails from here on.
       await storeEvent(deps, event)
       await processEvent(deps, event.id).catch((error: unknown) => {
-        request.log.error({ err: error, eventId: event.id }, 'event could not be processed, it will be tried again')
+        request.log.error({ err: error, eventId: event.id }, 'event could not be processed; it will be retried')
       })
       return reply.send({ received: true })
     })

@@ -32,7 +32,7 @@ export async function watchEvents({ db, now }: Deps, since: Date): Promise<void>
       .executeTakeFirst()
     if (told) return
     const heard = heardAt ? `since ${heardAt.toISOString()}` : 'so far'
-    const cause = `Money moved at the card provider at ${movedAt.toISOString()}, and no event has come ${heard}. Bookings are confirmed by asking, which takes minutes. Check the webhook's address and its secret at the card provider.`
+    const cause = `Money moved at the card provider at ${movedAt.toISOString()}, but we’ve received no event ${heard}. Bookings are being confirmed by polling, which takes minutes. Check the webhook's address and its secret at the card provider.`
     await openTask(trx, { kind: 'events_stopped', subject: SUBJECT, cause }, at)
   })
 }

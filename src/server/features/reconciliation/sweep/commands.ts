@@ -54,18 +54,18 @@ export async function noteFailedTry(trx: Trx, kind: Kind, id: string, error: unk
   const tries = await kind.tries.countFailure(trx, id)
   await kind.tries.postpone(trx, id, nextTryAt(tries, now, kind.longestPauseMs))
   if (tries !== kind.patience) return
-  const cause = `${kind.name} ${id} has failed ${tries} times in a row: ${reasonOf(error)}. It is tried again at least every ${kind.longestPauseMs / MINUTE_MS} minutes.`
+  const cause = `${kind.name} ${id} has failed ${tries} times in a row: ${reasonOf(error)}. It’s retried at least every ${kind.longestPauseMs / MINUTE_MS} minutes.`
   await openTask(trx, { kind: 'note', subject: subjectOf(kind, id), cause, ...(await kind.findLinks(trx, id)) }, now)
 }
 
 export async function noteSuccess(trx: Trx, kind: Kind, id: string, now: Date): Promise<void> {
   await kind.tries.reset(trx, id, now)
-  await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has succeeded since.', now)
+  await settleTasks(trx, ['note'], subjectOf(kind, id), 'It has since succeeded.', now)
 }
 
 /** Closes the tasks of rows that were completed elsewhere, for instance by a repeated event. */
 export async function settleEnded(trx: Trx, tasks: readonly { subject: string }[], now: Date): Promise<void> {
-  for (const { subject } of tasks) await settleTasks(trx, ['note'], subject, 'It has ended since.', now)
+  for (const { subject } of tasks) await settleTasks(trx, ['note'], subject, 'It has since ended.', now)
 }
 
 /** Returns the subject of a row's task, or with an empty id the prefix shared by all tasks of this kind. */

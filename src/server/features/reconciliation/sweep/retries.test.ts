@@ -71,7 +71,7 @@ test('what fails is tried again after pauses that grow, and told once to a perso
 
   await site.cards.tell('faults/clear')
   await reconcile(site.deps, log)
-  expect(await tasks()).toMatchObject([{ outcome: 'It has succeeded since.' }])
+  expect(await tasks()).toMatchObject([{ outcome: 'It has since succeeded.' }])
 })
 
 test('the task of a payment that cannot be looked up names its booking', async () => {
@@ -94,7 +94,7 @@ test('the task of an event closes too when the provider sends the event again, a
   expect(await tasks()).toEqual([{ subject: `provider_events ${id}`, outcome: null }])
   await processEvent(site.deps, id)
   await reconcile(site.deps, log)
-  expect(await tasks()).toEqual([{ subject: `provider_events ${id}`, outcome: 'It has ended since.' }])
+  expect(await tasks()).toEqual([{ subject: `provider_events ${id}`, outcome: 'It has since ended.' }])
 })
 
 test('after a restart what was left behind is tried at once, whatever its pause', async () => {

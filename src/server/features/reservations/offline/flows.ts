@@ -21,7 +21,7 @@ import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/que
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 import { createOfflinePayment } from '#server/features/payments/commands.ts'
 
-const BUSY = 'Somebody is paying for this booking by card just now. Please try again in a moment.'
+const BUSY = 'Someone is paying for this booking by card right now. Please try again in a moment.'
 
 /**
  * Records a cash or bank transfer payment for a reservation or a quote and confirms its booking; an expired one retakes
@@ -65,7 +65,7 @@ async function setAside(
   { method, reference, receivedCents, paidAt }: Came & { receivedCents: number },
 ): Promise<void> {
   const recordedBy = await findRecorder(trx, bookingId, reference)
-  if (recordedBy) throw notPayable(`${recordedBy} has recorded a payment with this reference already.`)
+  if (recordedBy) throw notPayable(`${recordedBy} has already recorded a payment with this reference.`)
   const paymentId = await createOfflinePayment(trx, {
     bookingId,
     amountCents: receivedCents,
@@ -78,7 +78,7 @@ async function setAside(
   })
   const paid = `${formatMoney({ cents: receivedCents, currency })} ${method === 'cash' ? 'in cash' : 'by transfer'} (${reference})`
   const price = formatMoney({ cents: total_cents, currency })
-  const cause = `${paid} came for a booking of ${price} that it could not confirm. Confirm the booking with it, or pay it back.`
+  const cause = `We received ${paid} for a booking of ${price}, which couldn’t be confirmed with it. Accept the payment to confirm the booking, or repay it.`
   const dueAt = new Date(now().getTime() + QUARANTINE_MS)
   await openTask(trx, { kind: 'wrong_payment', subject: paymentId, cause, bookingId, paymentId, userId, dueAt }, now())
   await recordAudit(trx, {
@@ -111,10 +111,10 @@ async function confirm(
   { method, reference, totalCents, paidAt }: Came,
 ): Promise<void> {
   if (await findUndecidedPayment(trx, booking.id))
-    throw notPayable('A payment of this booking waits for a decision. Please settle its task first.')
-  if (!hasOwner) throw notPayable('The account of this booking has been deleted.')
+    throw notPayable('A payment for this booking needs a decision. Please complete its task first.')
+  if (!hasOwner) throw notPayable('This booking’s account has been deleted.')
   if (booking.starts_on < todayOf(deps, booking))
-    throw notPayable(booking.kind === 'tour' ? 'That departure has already left.' : 'The moving date has passed.')
+    throw notPayable(booking.kind === 'tour' ? 'This departure has already left.' : 'The moving date has passed.')
   if (booking.total_cents !== totalCents) {
     throw new AppError(
       'price_changed',
@@ -148,7 +148,7 @@ async function refuseUnpayable(trx: Trx, { id, kind, status }: LockedBooking): P
   if (status === 'cancelled') throw notPayable('This booking has been cancelled.')
   if (status === 'declined' || status === 'withdrawn') throw notPayable(`This request has been ${status}.`)
   const isUnpaid = status === 'approved' || status === 'pending' || status === 'expired'
-  if (isUnpaid && kind === 'vehicle' && !(await isQuoted(trx, id))) throw notPayable('This request has no quote to pay: approve it first.')
+  if (isUnpaid && kind === 'vehicle' && !(await isQuoted(trx, id))) throw notPayable('This request has no quote yet. Approve it first.')
   if (isUnpaid) return
   const recorded = await trx
     .selectFrom('payments')
@@ -157,8 +157,8 @@ async function refuseUnpayable(trx: Trx, { id, kind, status }: LockedBooking): P
     .where('booking_id', '=', id)
     .where('payments.role', '=', 'primary')
     .executeTakeFirst()
-  const who = recorded ? `${recorded.name} has recorded its payment already, with the reference ${recorded.outside_reference}` : undefined
-  throw notPayable(`${who ?? 'This booking has been paid already'}.`)
+  const who = recorded ? `${recorded.name} has already recorded its payment, with reference ${recorded.outside_reference}` : undefined
+  throw notPayable(`${who ?? 'This booking has already been paid'}.`)
 }
 
 async function isQuoted(trx: Trx, bookingId: string): Promise<boolean> {
@@ -170,7 +170,7 @@ async function isQuoted(trx: Trx, bookingId: string): Promise<boolean> {
 async function paidAtOf({ config, now }: Deps, trx: Trx, bookingId: string, { paidOn }: OfflinePaymentBody): Promise<Date> {
   const dayOf = (moment: Date) => dayIn(config.AGENCY_TIME_ZONE, moment)
   if (paidOn === undefined || paidOn === dayOf(now())) return now()
-  if (paidOn > dayOf(now())) throw impossibleDay('That day is still to come')
+  if (paidOn > dayOf(now())) throw impossibleDay('That date is in the future')
   const { created_at } = await trx.selectFrom('bookings').select('created_at').where('id', '=', bookingId).executeTakeFirstOrThrow()
   if (paidOn < dayOf(created_at)) throw impossibleDay(`The booking was made on ${longDay(dayOf(created_at))}`)
   return momentIn(config.AGENCY_TIME_ZONE, `${paidOn}T12:00`)
@@ -182,7 +182,7 @@ function impossibleDay(message: string): AppError {
 
 async function unconfirmable(trx: Trx, booking: LockedBooking): Promise<AppError> {
   if (await isDepartureCancelled(trx, booking.id)) return notPayable('This departure has been cancelled.')
-  return new AppError('sold_out', 'Its time was over, and its seats have been sold since. Please choose another date.')
+  return new AppError('sold_out', 'Its hold had expired and its seats have since been sold. Please choose another date.')
 }
 
 function notPayable(message: string): AppError {

@@ -62,7 +62,7 @@ test('money that cannot confirm its booking is kept with a task: short, on top o
   const short = await reserve(site, staff, day, { payBy: 'transfer' })
   const setAside = async (id: string, more = {}) => payOffline(manager, id, { isSetAside: true, ...more })
   expect((await setAside(short.bookingId, { receivedCents: PRICE_CENTS - 500 })).json).toEqual({
-    message: 'The payment waits for a decision',
+    message: 'Payment recorded, awaiting a decision',
   })
   expect(await statusOf(site, short.bookingId)).toBe('pending')
   const task = await openTask(short.bookingId)
@@ -99,7 +99,7 @@ test('money is set aside under the same guards: an open card page is closed, and
   expect((await site.visitor().get(link)).text).toContain('We are checking your payment')
   expect((await payOffline(manager, bookingId, { reference: 'TR-4713' })).json).toMatchObject({
     code: 'not_payable',
-    message: 'A payment of this booking waits for a decision. Please settle its task first.',
+    message: 'A payment for this booking needs a decision. Please complete its task first.',
   })
   await manager.post(calls.confirmPayment((await openTask(bookingId))?.id ?? ''))
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'primary', amount_cents: PRICE_CENTS - 500 }])

@@ -17,7 +17,7 @@ export function offlinePaymentRoutes(app: App, deps: Deps): void {
     },
     async (request) => {
       const isConfirmed = await recordOfflinePayment(deps, actorOf(request, deps.auth.require(request)), request.params.id, request.body)
-      return { message: isConfirmed ? 'The booking is confirmed' : 'The payment waits for a decision' }
+      return { message: isConfirmed ? 'The booking is confirmed' : 'Payment recorded, awaiting a decision' }
     },
   )
 }

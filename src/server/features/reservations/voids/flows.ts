@@ -57,19 +57,19 @@ export async function voidOfflinePayment(deps: Deps, actor: NamedActor, paymentI
 
 async function lockVoidable(deps: Deps, trx: Trx, booking: LockedBooking, paymentId: string) {
   const payment = await trx.selectFrom('payments').selectAll().where('id', '=', paymentId).forUpdate().executeTakeFirstOrThrow()
-  if (payment.provider_payment_id !== null) throw notVoidable('This was paid by card: it can be refunded, not voided.')
+  if (payment.provider_payment_id !== null) throw notVoidable('This was paid by card, so it can be refunded but not voided.')
   if (payment.role === 'voided') {
     const voider = await trx.selectFrom('users').select('name').where('id', '=', payment.voided_by).executeTakeFirst()
-    throw notVoidable(`${voider?.name ?? 'Somebody'} has voided this payment already.`)
+    throw notVoidable(`${voider?.name ?? 'Someone'} has already voided this payment.`)
   }
   if (await trx.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).limit(1).executeTakeFirst())
-    throw notVoidable('Some of this payment goes back or has gone back, so it counts as received.')
+    throw notVoidable('Part of this payment has been or is being refunded, so it can’t be voided.')
   if (payment.role !== 'primary') return payment
-  if (booking.status === 'cancelled') throw notVoidable('This booking has been cancelled since: give back what is owed, if anything.')
+  if (booking.status === 'cancelled') throw notVoidable('This booking has since been cancelled: refund anything that’s due.')
   if (booking.status !== 'confirmed' || (await hasBegun(deps, trx, booking)))
-    throw notVoidable('What was booked has begun, so its payment stays. Write a note about what is wrong with it.')
+    throw notVoidable('The trip or move has already started, so its payment can’t be voided. Add a note explaining what’s wrong.')
   if (await isDepartureCancelled(trx, booking.id))
-    throw notVoidable('The departure has been cancelled, and its bookings end by themselves.')
+    throw notVoidable('The departure has been cancelled and its bookings are being cancelled automatically.')
   return payment
 }
 

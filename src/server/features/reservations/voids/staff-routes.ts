@@ -18,7 +18,7 @@ export function voidedPaymentRoutes(app: App, deps: Deps): void {
     async (request) => {
       const actor = actorOf(request, deps.auth.require(request))
       const isReopened = await voidOfflinePayment(deps, actor, request.params.id, request.body.reason)
-      return { message: isReopened ? 'The payment is voided, and the booking waits for its payment again' : 'The payment is voided' }
+      return { message: isReopened ? 'Payment voided. The booking is awaiting payment again' : 'The payment is voided' }
     },
   )
 }

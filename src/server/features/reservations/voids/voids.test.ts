@@ -38,7 +38,7 @@ test('a mistyped receipt is voided: the booking is the reservation that it was, 
   const { bookingId, customer } = await reserve(site, staff, day)
   await payOffline(manager, bookingId, { method: 'cash', reference: 'Receipt 12' })
   expect((await voidIt(bookingId, manager, ' ')).json).toMatchObject({ statusCode: 400 })
-  expect((await voidIt(bookingId)).json).toEqual({ message: 'The payment is voided, and the booking waits for its payment again' })
+  expect((await voidIt(bookingId)).json).toEqual({ message: 'Payment voided. The booking is awaiting payment again' })
   expect([await statusOf(site, bookingId), await seatsTaken(site, day)]).toEqual(['pending', 1])
   expect((await customer.bookings())[0]).toMatchObject({ status: 'pending', heldUntil: expect.any(String) })
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'voided', amount_cents: PRICE_CENTS }])
@@ -138,7 +138,7 @@ test('what has been given back, cancelled or travelled is not voided, nor a card
   const payment = await paymentOf(id)
   const twice = await Promise.all([1, 2].map(async () => manager.post(calls.voidPayment(payment), { reason: REASON })))
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect(twice.map(({ json }) => json.message)).toContain('Sam Staff has voided this payment already.')
+  expect(twice.map(({ json }) => json.message)).toContain('Sam Staff has already voided this payment.')
 })
 
 test('is for managers, and not about a booking of their own', async () => {

@@ -17,7 +17,7 @@ export async function hideReview(trx: Trx, { reviewId, actor, now }: Moderation,
   const review = await lockReview(trx, reviewId)
   if (review.hidden_at) {
     const hider = await trx.selectFrom('users').select('name').where('id', '=', review.hidden_by).executeTakeFirst()
-    throw new AppError('review_changed', `${hider?.name ?? 'Somebody'} has hidden this review meanwhile. Please look again.`)
+    throw new AppError('review_changed', `${hider?.name ?? 'Someone'} has just hidden this review. Please check again.`)
   }
   await trx
     .updateTable('reviews')

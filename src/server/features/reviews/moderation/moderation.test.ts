@@ -59,7 +59,7 @@ test('a hidden review is seen by staff alone, and hiding or showing it updates t
   expect((await listed('state=shown')).map(({ id }) => id)).not.toContain(worst.id)
   expect((await manager.post(calls.hideReview(worst.id), { reason: 'Again' })).json).toMatchObject({
     code: 'review_changed',
-    message: 'Sam Staff has hidden this review meanwhile. Please look again.',
+    message: 'Sam Staff has just hidden this review. Please check again.',
   })
   for (const _ of [1, 2]) expect((await manager.post(calls.showReview(worst.id))).json).toMatchObject({ id: worst.id, hidden: null })
   expect(await publicReviews()).toEqual(before)

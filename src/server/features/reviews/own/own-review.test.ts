@@ -171,7 +171,7 @@ test.each([
   [{ rating: '5' }, 'rating', 'Please choose a rating from 1 to 5 stars'],
   [{ text: '   ' }, 'text', 'Please tell us what it was like'],
   [{ text: `  ${'x'.repeat(19)}  ` }, 'text', 'Please tell us a little more (at least 20 characters)'],
-  [{ text: 'x'.repeat(2001) }, 'text', 'A review is limited to 2000 characters'],
+  [{ text: 'x'.repeat(2001) }, 'text', 'Reviews can be up to 2,000 characters'],
 ])('%j is refused with a message', async (change, path, message) => {
   const buyer = await createBuyer(site)
   const { id } = await travelled(buyer)

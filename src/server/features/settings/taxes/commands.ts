@@ -51,7 +51,7 @@ export async function deleteTaxCategory(trx: Trx, actor: Actor, id: string): Pro
   } catch (error) {
     // 23503: a foreign key refers to it.
     if (errorCode(error) !== '23503') throw error
-    throw new AppError('tax_category_used', `Tours or services have ${known.name}. It can be taken out of use instead.`)
+    throw new AppError('tax_category_used', `${known.name} is used by tours or services. You can deactivate it instead.`)
   }
   const texts = changedTexts(textsOf(known), {})
   await recordAudit(trx, { actor, action: 'tax_category.deleted', subject: subjectOf(id), before: factsOf(known), texts })
@@ -72,11 +72,11 @@ async function refuseTakenName(trx: Trx, id: string, name: string): Promise<void
     .where('is_active', '=', true)
     .where('id', '!=', id)
     .executeTakeFirst()
-  const message = 'Another tax category in use has this name'
+  const message = 'Another active tax category has this name'
   if (taken) throw new AppError('validation_failed', message, { issues: [{ path: 'name', message }] })
 }
 
-const changed = () => new AppError('settings_changed', 'Somebody has changed this tax category meanwhile. Please look again.')
+const changed = () => new AppError('settings_changed', 'Someone has just changed this tax category. Please check again.')
 const subjectOf = (id: string) => ({ kind: 'settings', id }) as const
 const textsOf = ({ name, account_key }: Row) => ({ name, accountKey: account_key ?? '' })
 const factsOf = ({ rate_basis_points, is_active, version }: Row): AuditFacts => ({

@@ -75,7 +75,7 @@ test('a name is in use once, and free again when its category is not', async () 
   const id = await add('Reduced', { rateBasisPoints: 700 })
   const body = { id: randomUUID(), name: 'REDUCED', accountKey: '', rateBasisPoints: 500 }
   expect((await admin.post(calls.taxCategories, body)).json.issues).toEqual([
-    { path: 'name', message: 'Another tax category in use has this name' },
+    { path: 'name', message: 'Another active tax category has this name' },
   ])
   const off = { version: 1, name: 'Reduced', accountKey: '3', isActive: false }
   await admin.put(calls.taxCategory(id), off)

@@ -51,7 +51,7 @@ test('a second place makes the choice their region, and a place without one stan
   expect((await found(kingdoms[0] ?? '')).toSorted()).toEqual(['thames', 'york'])
 })
 
-test('the largest group is that of the tours on sale, and ends with them', async () => {
+test('the maximum group size is that of the tours on sale, and ends with them', async () => {
   const { largestGroup } = await choices()
   expect(largestGroup).toBeLessThan(48)
   await offer('coach', 'Andorra', 48)

@@ -32,10 +32,10 @@ export async function lockForStaff(trx: Trx, { tourId, day, today, now }: Change
     .executeTakeFirst()
   if (!known) throw notFound('Departure')
   const { sale_ends_zone: timeZone } = known
-  if (hasDeparted(day, timeZone, today, now)) throw new AppError('date_in_past', 'That departure has already left.')
+  if (hasDeparted(day, timeZone, today, now)) throw new AppError('date_in_past', 'This departure has already left.')
   const departure = await lockDeparture(trx, tourId, day)
   if (departure.cancelled_at && !orCancelled) {
-    throw new AppError('departure_cancelled', 'This departure has been cancelled, and stays so. Please choose another date.')
+    throw new AppError('departure_cancelled', 'This departure has been cancelled and can’t be reinstated. Please choose another date.')
   }
   return departure
 }
@@ -75,7 +75,7 @@ export async function closeDeparture(trx: Trx, { tourId, day, now }: Change): Pr
     .execute()
 }
 
-const BY_OPTIONS = 'This tour sells its seats by start time: set the seats of a start time instead.'
+const BY_OPTIONS = 'This tour’s seats are sold by start time. Set the seats for a start time instead.'
 
 /**
  * Throws the same errors as `lockForStaff`, 409 `options_booked` for a tour with options, 409 `sold_out` for fewer than are sold or held, and
@@ -89,7 +89,7 @@ export async function setCapacity(trx: Trx, change: Change, seats: { capacity: n
   const id = departureId(change.tourId, change.day)
   if (departure.capacity !== seenCapacity) throw await changedMeanwhile(trx, id, departure.capacity)
   if (capacity < departure.seats_taken) {
-    throw new AppError('sold_out', `${departure.seats_taken} seats are sold or held: the capacity cannot be lower.`)
+    throw new AppError('sold_out', `${departure.seats_taken} seats are sold or held, so the capacity can’t be lower.`)
   }
   await trx
     .updateTable('departures')
@@ -123,6 +123,6 @@ export async function resizeDepartures(trx: Trx, tourId: string, maxPeople: numb
 /** Tells the second of two editors what the first has changed. */
 async function changedMeanwhile(trx: Trx, id: string, capacity: number): Promise<AppError> {
   const [latest] = await listAudit(trx, { limit: 1, action: 'departure.resized', subject: id })
-  const who = latest?.actor?.name ?? 'Somebody'
-  return new AppError('departure_changed', `${who} has changed this departure meanwhile: it has ${capacity} seats now. Please look again.`)
+  const who = latest?.actor?.name ?? 'Someone'
+  return new AppError('departure_changed', `${who} has just changed this departure: it now has ${capacity} seats. Please check again.`)
 }

@@ -25,7 +25,7 @@ export async function setSlotCapacity(trx: Trx, change: SlotChange, seats: { cap
   if (capacity < slot.seats_taken) {
     const when = change.startTime === null ? 'on this day' : `at ${change.startTime}`
     const taken = slot.seats_taken === 1 ? '1 seat is' : `${slot.seats_taken} seats are`
-    throw new AppError('sold_out', `${taken} sold or held ${when}: the capacity cannot be lower.`)
+    throw new AppError('sold_out', `${taken} sold or held ${when}, so the capacity can’t be lower.`)
   }
   await writeSlot(trx, slot.id, {
     ...(slot.isClosed ? { capacity_when_open: capacity } : { capacity }),
@@ -90,6 +90,6 @@ async function finish(trx: Trx, change: SlotChange, tour: SoldTour, { action, sl
 /** Tells the second of two editors what the first has changed. */
 async function changedMeanwhile(trx: Trx, { tourId, day }: SlotChange, { id, capacity }: LockedSlot): Promise<AppError> {
   const entries = await listAudit(trx, { limit: 20, action: 'slot.resized', subject: departureId(tourId, day) })
-  const who = entries.find(({ after }) => after?.['slotId'] === id)?.actor?.name ?? 'Somebody'
-  return new AppError('departure_changed', `${who} has changed this start time meanwhile: it has ${capacity} seats now. Please look again.`)
+  const who = entries.find(({ after }) => after?.['slotId'] === id)?.actor?.name ?? 'Someone'
+  return new AppError('departure_changed', `${who} has just changed this start time: it now has ${capacity} seats. Please check again.`)
 }

@@ -114,7 +114,7 @@ test('the capacity of the whole day is refused with the way to its start times, 
   const id = departureId(BUSES, day)
   expect((await admin.put(calls.departureCapacity(id), { capacity: 5, seenCapacity: 10 })).json).toMatchObject({
     code: 'options_booked',
-    message: 'This tour sells its seats by start time: set the seats of a start time instead.',
+    message: 'This tour’s seats are sold by start time. Set the seats for a start time instead.',
   })
   for (const unknown of [{ startTime: '04:00' }, { startTime: null }, { capacityGroup: 'train' }])
     expect((await admin.post(calls.closeSlot(id), { ...EARLY, ...unknown })).status).toBe(404)

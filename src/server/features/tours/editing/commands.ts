@@ -37,8 +37,8 @@ export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy,
   const tour = await getEditedTour(trx, tourId)
   if (tour.version === version) return tour
   const changes = await listChanges(trx, tourId, { limit: MAX_TOLD, since: version })
-  const who = changes[0]?.by ?? 'Somebody'
-  throw new AppError('tour_changed', `${who} has changed this tour meanwhile. Please look again: nothing of yours has been saved.`, {
+  const who = changes[0]?.by ?? 'Someone'
+  throw new AppError('tour_changed', `${who} has just changed this tour. Please check again: your changes haven’t been saved.`, {
     tourChanges: { version: tour.version, changes },
   })
 }
@@ -71,8 +71,8 @@ export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: 
 function refuseOwnPrice(changed: TourFieldName[]): void {
   const issues = changed
     .filter((name) => name === 'basePrice' || name === 'maxPeople')
-    .map((name) => ({ path: `fields.${name}`, message: 'This follows from the options of the tour' }))
-  if (issues.length > 0) throw new AppError('validation_failed', 'This follows from the options of the tour', { issues })
+    .map((name) => ({ path: `fields.${name}`, message: 'This is set by the tour’s options' }))
+  if (issues.length > 0) throw new AppError('validation_failed', 'This is set by the tour’s options', { issues })
 }
 
 export async function writeFields(
@@ -176,6 +176,5 @@ export async function findMissing(trx: Trx, fields: TourFields): Promise<Issue[]
 
 /** Throws 400 if there are any issues. */
 export function refuseMissing(issues: Issue[]): void {
-  if (issues.length > 0)
-    throw new AppError('validation_failed', 'Travellers would miss something. Please complete the tour first.', { issues })
+  if (issues.length > 0) throw new AppError('validation_failed', 'Some details are missing. Please complete the tour first.', { issues })
 }

@@ -26,7 +26,7 @@ const FILL = `
   insert into users (id, name, email, password_hash) select 'u' || n, 'Ada', 'u' || n || '@example.test', 'x' from generate_series(1, 50) n;
   insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions, position,
     is_active, published_at, least_group)
-    select 'many-' || n, 'Tour ' || md5(n::text), 'Nowhere', 1, 'Text', 100, 12, 'Group', '', n, n % 100 > 0,
+    select 'many-' || n, 'Tour ' || md5(n::text), 'Not signed in', 1, 'Text', 100, 12, 'Group', '', n, n % 100 > 0,
       case when n % 100 > 0 then now() end, case when n % 3 = 0 then 4 end from generate_series(1, 5000) n;
   insert into tour_images (tour_id, position, picture_id) select 'many-' || n, 0, 'japan-tokyo' from generate_series(1, 5000) n;
   insert into itinerary_days (tour_id, day_number, title, description) select 'many-' || n, 1, 'A day', '' from generate_series(1, 5000) n;

@@ -108,7 +108,7 @@ export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourC
 export async function deactivateTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)
   if (tour.status === 'off') return
-  if (tour.status === 'draft') throw new AppError('tour_changed', 'This tour is a draft: travellers do not see it.')
+  if (tour.status === 'draft') throw new AppError('tour_changed', 'This tour is a draft, so travellers can’t see it.')
   const words = await listWords(trx, by.tourId)
   await trx.updateTable('tours').set({ is_active: false, withdrawn_at: by.now }).where('id', '=', by.tourId).execute()
   await askToForget(deps, trx, by.tourId, words)

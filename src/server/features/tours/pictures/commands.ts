@@ -88,8 +88,8 @@ export async function describePicture(
   if (picture.alt === alt) return
   if (picture.alt !== seenAlt) {
     const [change] = await listAudit(trx, { subject: id, action: 'picture.described', limit: 1 })
-    const who = change?.actor?.name ?? 'Somebody'
-    throw new AppError('picture_changed', `${who} has described this picture meanwhile: “${picture.alt}”. Please look again.`)
+    const who = change?.actor?.name ?? 'Someone'
+    throw new AppError('picture_changed', `${who} has just changed this picture’s description: “${picture.alt}”. Please check again.`)
   }
   await trx.updateTable('pictures').set({ alt }).where('id', '=', id).execute()
   await recordAudit(trx, { actor, action: 'picture.described', subject: { kind: 'picture', id } })
@@ -141,7 +141,7 @@ export async function refuseUnknownPictures(trx: Trx, ids: readonly string[]): P
   const known = new Set(found.map(({ id }) => id))
   const unknown = ids.filter((id) => !known.has(id))
   if (unknown.length === 0) return
-  const message = 'A picture of this tour does not exist any more. Please upload it again.'
+  const message = 'One of this tour’s pictures no longer exists. Please upload it again.'
   throw new AppError('validation_failed', message, { issues: unknown.map((id) => ({ path: `pictures.${id}`, message })) })
 }
 

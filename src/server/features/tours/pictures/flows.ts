@@ -108,11 +108,11 @@ function refuseUnfit(part: Crop, whole: Pick<Original, 'width' | 'height'>, path
 }
 
 function unfitness({ left, top, width, height }: Crop, whole: Pick<Original, 'width' | 'height'>): string | undefined {
-  if (left + width > whole.width || top + height > whole.height) return 'The chosen part does not lie within the picture.'
+  if (left + width > whole.width || top + height > whole.height) return 'The crop area is outside the picture.'
   if (width < LEAST_PICTURE_WIDTH || height < LEAST_PICTURE_HEIGHT) {
     return `A picture must be at least ${LEAST_PICTURE_WIDTH} pixels wide and ${LEAST_PICTURE_HEIGHT} pixels high.`
   }
   if (Math.max(width / height, height / width) > MAX_STRETCHED)
-    return `The longer side of a picture may be at most ${MAX_STRETCHED} times the shorter one.`
+    return `A picture’s longer side can’t be more than ${MAX_STRETCHED} times the shorter one.`
   return undefined
 }

@@ -61,7 +61,7 @@ export async function findNextOnSale(
 
 /** The error for a departure that does not take place or that staff have taken off sale. */
 export function notOnSale(): AppError {
-  const message = 'This tour does not run on that date. Please choose another date.'
+  const message = 'This tour doesn’t run on that date. Please choose another date.'
   return new AppError('sold_out', message, { issues: [{ path: 'totalGuests', message }] })
 }
 

@@ -33,7 +33,7 @@ const wordSchema = z
 const foundSchema = z.array(wordSchema, 'must be a list of words').max(MAX_FOUND, `has more than ${MAX_FOUND} words`)
 function fileSchema(read: ReadSearch) {
   const askedSchema = wordSchema.refine((word) => read(word, '2000-01-01').words.includes(word), {
-    error: ({ input }) => `“${String(input)}” is never looked up: a search takes it for a day, a month, a length or nothing`,
+    error: ({ input }) => `“${String(input)}” is never looked up: search treats it as a day, month, duration or stop word`,
   })
   return z.array(
     z.strictObject({

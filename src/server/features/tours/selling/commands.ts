@@ -88,6 +88,6 @@ async function refuseBookedSlots(trx: Trx, tourId: string, today: Day): Promise<
     .where('departs_on', '>=', today)
     .executeTakeFirstOrThrow()
   if (booked === 0) return
-  const days = booked === 1 ? 'One day to come has' : `${booked} days to come have`
-  throw new AppError('options_booked', `${days} been booked by these options, so that the tour cannot go back to one price.`)
+  const days = booked === 1 ? 'One upcoming day has' : `${booked} upcoming days have`
+  throw new AppError('options_booked', `${days} bookings for these options, so the tour can’t switch to a single price.`)
 }

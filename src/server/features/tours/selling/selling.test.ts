@@ -64,16 +64,13 @@ test('nothing is saved that does not fit together, that was not seen last, or th
   const [english] = SELLING.options
   const odd = { ...SELLING, options: [{ ...english, capacityGroup: 'nowhere' }] } as Selling
   const faulty = await sell(odd)
-  expect(faulty.json.issues).toEqual([{ path: 'selling.options.0.capacityGroup', message: 'Please say how many seats there are' }])
+  expect(faulty.json.issues).toEqual([{ path: 'selling.options.0.capacityGroup', message: 'Please enter the number of seats' }])
   const { json: before } = await manager.get(calls.staffTour(TOUR))
   expect((await manager.put(calls.tourSelling(TOUR), { version: before.version - 1, selling: SELLING })).json.code).toBe('tour_changed')
   const { json } = await sell(SELLING)
   const fields = { ...json.fields, basePrice: 1 }
   const priced = await manager.put(calls.staffTour(TOUR), { version: json.version, fields })
-  expect([priced.status, priced.json.issues]).toEqual([
-    400,
-    [{ path: 'fields.basePrice', message: 'This follows from the options of the tour' }],
-  ])
+  expect([priced.status, priced.json.issues]).toEqual([400, [{ path: 'fields.basePrice', message: 'This is set by the tour’s options' }]])
 })
 
 test('bookings of before get the first option: their seats count at its first start time, and come back when they are cancelled', async () => {

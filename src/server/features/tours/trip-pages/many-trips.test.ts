@@ -16,7 +16,7 @@ beforeAll(async () => {
   plans = noteStatements(site.deps.pool)
   await site.asOwner(
     `insert into tours (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions, position)
-      select 'many-' || n, 'Tour', 'Nowhere', 1, '', 100, 12, 'Group', '', ${FIRST} + n / 10 from generate_series(1, ${MANY}) n`,
+      select 'many-' || n, 'Tour', 'Not signed in', 1, '', 100, 12, 'Group', '', ${FIRST} + n / 10 from generate_series(1, ${MANY}) n`,
     'vacuum (analyze) tours',
   )
 })

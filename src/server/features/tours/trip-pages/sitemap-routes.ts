@@ -16,7 +16,7 @@ const BATCH = 1000
 const KEPT_MS = 10 * 60_000
 
 const placeSchema = z.pipe(
-  z.string().check(z.regex(/^-?\d{1,9}\..{1,100}$/, 'There is no such place in the list')),
+  z.string().check(z.regex(/^-?\d{1,9}\..{1,100}$/, 'Unknown page')),
   z.transform((text): Place => {
     const dot = text.indexOf('.')
     return { position: Number(text.slice(0, dot)), id: text.slice(dot + 1) }

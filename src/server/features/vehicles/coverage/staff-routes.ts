@@ -34,11 +34,11 @@ export function coverageRoutes(app: App, { auth, db }: Deps): void {
 
   app.post(calls.activateArea(':id'), { config: { permission: 'services.write' }, schema: messages }, async (request) => {
     await decideAs(db, actorIn(request), 'services.write', async (trx) => setAreaActive(trx, actorIn(request), request.params.id, true))
-    return { message: 'Area served' }
+    return { message: 'Area covered' }
   })
 
   app.post(calls.deactivateArea(':id'), { config: { permission: 'services.write' }, schema: messages }, async (request) => {
     await decideAs(db, actorIn(request), 'services.write', async (trx) => setAreaActive(trx, actorIn(request), request.params.id, false))
-    return { message: 'Area no longer served' }
+    return { message: 'Area no longer covered' }
   })
 }

@@ -134,7 +134,7 @@ test.each(WRONG)('%s is refused clearly and leaves nothing behind (ASVS 1.3.4, 5
 })
 
 const FILE = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\nabc'
-const INCOMPLETE = 'The photo has not arrived completely. Please try again.'
+const INCOMPLETE = 'The photo didn’t upload completely. Please try again.'
 
 test.each([
   ['no boundary', 'multipart/form-data', `${FILE}\r\n--b--\r\n`, INCOMPLETE],

@@ -10,8 +10,8 @@ import type { OfferedService } from '../queries.ts'
 
 const FACT_NAMES: Record<string, string> = {
   baseCents: 'the price',
-  perFloorCents: 'the price of a floor',
-  perHelperCents: 'the price of a helper',
+  perFloorCents: 'the price per floor',
+  perHelperCents: 'the price per helper',
   fullRefundDays: 'the refund policy',
   partialRefundDays: 'the refund policy',
   partialRefundPercentage: 'the refund policy',
@@ -107,5 +107,5 @@ async function changedMeanwhile(trx: Trx, id: string): Promise<AppError> {
   const [change] = await listAudit(trx, { subject: id, action: 'service.changed', limit: 1, before: undefined })
   const names = Object.entries(FACT_NAMES).flatMap(([fact, name]) => (fact in (change?.after ?? {}) ? name : []))
   const what = names.length === 0 ? 'it' : [...new Set(names)].join(' and ')
-  return new AppError('service_changed', `${change?.actor?.name ?? 'Somebody'} has changed ${what} meanwhile. Please look again.`)
+  return new AppError('service_changed', `${change?.actor?.name ?? 'Someone'} has just changed ${what}. Please check again.`)
 }

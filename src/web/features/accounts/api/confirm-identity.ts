@@ -10,6 +10,6 @@ export const confirmIdentity = (body: ConfirmIdentityBody) => postJson(calls.con
 /** With a passkey available in this browser. */
 export async function confirmByPasskey(): Promise<void> {
   const { question } = await exactResponseOf(passkeysSchema, getJson(calls.passkeys))
-  if (!question) throw new Error('There are no passkeys at this address')
+  if (!question) throw new Error('Passkeys don’t work at this web address')
   await confirmIdentity({ passkey: await askDevice(question) })
 }

@@ -49,9 +49,9 @@ export function CareDialog({ act, customer: { id, name, email }, onClose, onDone
         <p className="wrap-anywhere">
           {
             {
-              name: 'Their bookings and the next emails have this name. They can change it themselves in their settings.',
-              email: `${name} gets an email with a link to choose a password, which works for seven days, and from now on the emails about their bookings.`,
-              link: `${name} (${email}) gets an email with a new link to choose a password, which works for seven days. The link sent before stops working.`,
+              name: 'We’ll use this name on their bookings and in future emails. They can change it in their settings.',
+              email: `We’ll email ${name} a link to choose a password, valid for 7 days. From now on they’ll also get emails about their bookings.`,
+              link: `We’ll email ${name} (${email}) a new link to choose a password, valid for 7 days. The previous link will stop working.`,
             }[act]
           }
         </p>

@@ -4,9 +4,9 @@ import type { CareAct } from './api/correct-customer.ts'
 const CareDialog = lazy(async () => ({ default: (await import('./care-dialog.tsx')).CareDialog }))
 
 const TEXTS: Record<CareAct, { open: string; done: string }> = {
-  name: { open: 'Correct the name', done: 'The name is corrected.' },
-  email: { open: 'Add an email address', done: 'The link is on its way.' },
-  link: { open: 'Send the account link', done: 'The link is on its way.' },
+  name: { open: 'Correct the name', done: 'Name corrected.' },
+  email: { open: 'Add an email address', done: 'Link sent.' },
+  link: { open: 'Send the account link', done: 'Link sent.' },
 }
 
 type Props = {

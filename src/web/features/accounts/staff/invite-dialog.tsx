@@ -24,14 +24,14 @@ export function InviteDialog({ onClose, onDone }: Props) {
     check: (values) => invitePersonBodySchema.safeParse(values),
     send: async (body) => {
       const { id } = await invitePerson(body)
-      onDone(id, `The invitation is on its way to ${body.name}.`)
+      onDone(id, `Invitation sent to ${body.name}.`)
     },
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title="Invite somebody"
+      title="Invite someone"
       footer={
         <>
           <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
@@ -48,9 +48,7 @@ export function InviteDialog({ onClose, onDone }: Props) {
         <TextField {...form.field('name')} data-first label="Name" autoComplete="off" />
         <TextField {...form.field('email')} label="Email" type="email" autoComplete="off" />
         <SelectField {...form.choice('role')} label="Role" options={ROLE_OPTIONS} hint={ROLE_SCOPES[form.values.role]} />
-        <p className="text-ink-soft">
-          They get an email with a link to choose a password, which works for seven days. Until then nobody can sign in to the account.
-        </p>
+        <p className="text-ink-soft">We’ll email them a link to choose a password, valid for 7 days. They can’t sign in until they do.</p>
       </form>
     </Dialog>
   )

@@ -10,15 +10,15 @@ import { usePutOffPasskey } from '../api/put-off-passkey.ts'
 /** Whether this device has its own authenticator. */
 const ownDeviceQuery = queryOptions({ queryKey: ['device', 'passkeys'], queryFn: canKeepPasskey, staleTime: Infinity })
 
-const DECLINED = 'Nothing was added. You can try again, here or in Settings.'
-const FAILED = 'The passkey could not be added. You can try again, here or in Settings.'
+const DECLINED = 'No passkey was added. You can try again here or in Settings.'
+const FAILED = 'We couldn’t add the passkey. You can try again here or in Settings.'
 
 /** Offers a first passkey to staff who signed in with a password on a device that supports it. `onAdded` receives a message. */
 export default function PasskeyOffer({ onAdded }: { onAdded: (message: string) => void }) {
   const { data: canKeep } = useQuery(ownDeviceQuery)
   const { data } = useQuery({ ...passkeysQuery, enabled: canKeep === true })
   const adding = useAddPasskey({
-    onAdded: () => onAdded('The passkey is added. Next time, choose “Sign in with a passkey” below the login.'),
+    onAdded: () => onAdded('Passkey added. Next time, choose “Sign in with a passkey” below the login form.'),
   })
   const putOff = usePutOffPasskey()
   // Hidden at once, without waiting for the server.
@@ -32,7 +32,7 @@ export default function PasskeyOffer({ onAdded }: { onAdded: (message: string) =
             <h2 id="passkey-offer" className="font-sans text-sm font-semibold">
               Sign in faster next time with a passkey
             </h2>
-            <p className="text-ink-soft">The fingerprint, face or screen lock of this device, in place of password and code.</p>
+            <p className="text-ink-soft">Use this device’s fingerprint, face or screen lock instead of your password and code.</p>
           </div>
         </div>
         <div className="flex flex-wrap gap-2">

@@ -29,7 +29,7 @@ export function PersonFacts({ person, now }: { person: ReadPersonDetails; now: n
           {email === null ? (
             <>
               None
-              <Small>Nobody can sign in, and no email is sent, until one is added</Small>
+              <Small>They can’t sign in or receive emails until you add one</Small>
             </>
           ) : (
             <>
@@ -39,7 +39,7 @@ export function PersonFacts({ person, now }: { person: ReadPersonDetails; now: n
               >
                 {email}
               </a>
-              <Small>{isEmailConfirmed ? 'Confirmed as theirs' : 'Not confirmed yet'}</Small>
+              <Small>{isEmailConfirmed ? 'Confirmed' : 'Not confirmed yet'}</Small>
             </>
           )}
         </Line>
@@ -48,24 +48,22 @@ export function PersonFacts({ person, now }: { person: ReadPersonDetails; now: n
           {ROLE_NAMES[role]}
           <Small>{ROLE_SCOPES[role]}</Small>
         </Line>
-        <Line name="Since">{momentText(createdAt)}</Line>
+        <Line name="Joined">{momentText(createdAt)}</Line>
         {disabledAt && <Line name="Disabled">{momentText(disabledAt)}</Line>}
         <Line name="Password">
-          {hasPassword ? 'Chosen' : 'None yet: nobody can sign in'}
+          {hasPassword ? 'Set' : 'Not set: can’t sign in yet'}
           {!hasPassword && worksHere && (
             <Small>
-              {invitedUntil
-                ? `The invitation works until ${momentText(invitedUntil)} (${distanceText(invitedUntil, now)})`
-                : 'No invitation works any more'}
+              {invitedUntil ? `Invitation expires ${momentText(invitedUntil)} (${distanceText(invitedUntil, now)})` : 'No valid invitation'}
             </Small>
           )}
         </Line>
         <Line name="Two-step sign-in">
           {hasSecondFactor ? 'On' : 'Off'}
-          {worksHere && hasPassword && !isReady && <Small>Has to set up the sign-in before the console opens</Small>}
+          {worksHere && hasPassword && !isReady && <Small>Must set up sign-in before using the console</Small>}
         </Line>
         {worksHere && <Line name="Passkeys">{passkeys === 0 ? 'None' : passkeys}</Line>}
-        <Line name="Signed in">{sessions === 0 ? 'Nowhere' : sessions === 1 ? 'On 1 device' : `On ${sessions} devices`}</Line>
+        <Line name="Signed in">{sessions === 0 ? 'Not signed in' : sessions === 1 ? 'On 1 device' : `On ${sessions} devices`}</Line>
       </dl>
     </Panel>
   )

@@ -3,18 +3,18 @@ import { ROLE_NAMES, type PersonAction, type StaffPerson, type ReadPersonDetails
 
 /** What each role includes (decisions, "Beyond the specification"). */
 export const ROLE_SCOPES: Record<Role, string> = {
-  customer: 'Books for themselves, and sees nothing of the console.',
-  staff: 'Answers quotes at the estimate, sees bookings and departures, takes tasks. Moves no money.',
-  manager: 'Everything but People: prices, refunds, cancelled departures, the audit.',
-  admin: 'Everything, and who else may do what.',
+  customer: 'Books their own trips. No console access.',
+  staff: 'Answers quote requests at the estimate, views bookings and departures, takes tasks. Can’t make payment decisions.',
+  manager: 'Everything except People: prices, refunds, cancelling departures, the audit log.',
+  admin: 'Full access, including other people’s roles.',
 }
 
 /** Why fewer actions than usual are available; undefined if all are. */
 export function obstacleOf(person: ReadPersonDetails, ownId: string): string | undefined {
-  if (person.id === ownId) return 'This is your own account. Another administrator can change it; the rest is in Settings.'
-  if (person.isShared) return 'Everybody who tries this demo shares this account, so it stays as it is.'
+  if (person.id === ownId) return 'This is your own account. Ask another administrator to change it, or go to Settings.'
+  if (person.isShared) return 'This is a shared demo account, so it can’t be changed.'
   if (person.isLastAdministrator)
-    return 'The only administrator: their role stays and they cannot be disabled, until somebody else is an administrator too.'
+    return 'The only administrator. You can’t change their role or disable them until there’s another administrator.'
   return undefined
 }
 
@@ -30,21 +30,21 @@ export function consequence(act: Exclude<PersonAction, 'role'>, { name, email, s
   const who = email === null ? name : `${name} (${email})`
   switch (act) {
     case 'invite':
-      return `${who} gets an email with a new link to choose a password, which works for seven days. The link sent before stops working.`
+      return `We’ll email ${who} a new link to choose a password, valid for 7 days. The previous link will stop working.`
     case 'reset':
-      return `${who} is signed out${devices(sessions)} and told by email. Their passkeys go too: until they set up a new second step, the password alone signs them in. Make sure first that it is really them who ask.`
+      return `${who} will be signed out${devices(sessions)} and notified by email. This also removes their passkeys, so until they set up two-step sign-in again, their password is enough to sign in. First make sure the request really came from them.`
     case 'disable':
-      return `${who} is signed out${devices(sessions)} at once and cannot sign in any more; links in emails stop working. Bookings, payments and refunds go on as they are.`
+      return `${who} will be signed out${devices(sessions)} straight away and won’t be able to sign in again. Links in emails will stop working. Bookings, payments and refunds aren’t affected.`
     case 'enable':
       return hasPassword
-        ? `${who} can sign in again with their password. Nobody is told by email.`
-        : `${who} can be invited again: the account has no password yet.`
+        ? `${who} will be able to sign in again with their password. No email is sent.`
+        : `You’ll be able to invite ${who} again: the account has no password yet.`
   }
 }
 
 export function roleConsequence({ name, email, role, sessions }: ReadPersonDetails, next: Role): string {
-  if (next === role) return `${email === null ? name : `${name} (${email})`} has this role already: nothing changes.`
-  return `${email === null ? name : `${name} (${email})`} has the role ${ROLE_NAMES[next]} from now on, and is signed out${devices(sessions)} to sign in with the new role.`
+  if (next === role) return `${email === null ? name : `${name} (${email})`} already has this role.`
+  return `${email === null ? name : `${name} (${email})`} will become ${ROLE_NAMES[next]} and be signed out${devices(sessions)}. The new role applies when they sign in again.`
 }
 
 function devices(sessions: number): string {
@@ -54,9 +54,9 @@ function devices(sessions: number): string {
 
 export function doneText(act: PersonAction, { name }: ReadPersonDetails): string {
   return {
-    invite: `The invitation is on its way to ${name}.`,
-    role: `${name} has another role now.`,
-    reset: `${name} has no second step and no passkey any more.`,
+    invite: `Invitation sent to ${name}.`,
+    role: `${name}’s role has changed.`,
+    reset: `Two-step sign-in and passkeys removed for ${name}.`,
     disable: `${name} can no longer sign in.`,
     enable: `${name} can sign in again.`,
   }[act]

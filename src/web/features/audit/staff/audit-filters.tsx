@@ -17,7 +17,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
     isEnough: (meant) => !isBackwards(JSON.parse(meant) as Values),
   })
   const values = JSON.parse(text) as Values
-  const error = isBackwards(values) ? 'That is before the first day' : undefined
+  const error = isBackwards(values) ? 'The end date is before the start date' : undefined
   const change = (name: keyof Values) => (value: string) => setText(JSON.stringify({ ...values, [name]: value }))
   const field = (name: keyof Values) => ({
     name,
@@ -48,7 +48,7 @@ export function AuditFilterForm({ filters, onAsk }: Props) {
         onValueChange={change('action')}
         className="max-xl:col-span-6 max-sm:col-span-12"
         label="What"
-        placeholder="Anything"
+        placeholder="Any action"
         options={ACTION_OPTIONS}
       />
       <TextField

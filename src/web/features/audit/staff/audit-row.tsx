@@ -39,7 +39,7 @@ export function AuditRow({ entry, canSeePeople }: { entry: ReadAuditEntry; canSe
           <ul className="mt-1 flex flex-wrap gap-1.5">
             {facts.map((fact) => (
               <li key={fact} className="rounded-[6px] bg-sand px-2 py-0.5 text-xs wrap-anywhere">
-                <ShortIds text={fact} of="what it tells of" />
+                <ShortIds text={fact} of="the item" />
               </li>
             ))}
           </ul>

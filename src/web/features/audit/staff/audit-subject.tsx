@@ -28,7 +28,7 @@ export function AuditSubject({ subject, canSeePeople }: { subject: Subject; canS
     <>
       {name !== undefined && `${kind}${OF_BOOKING.has(kind) ? ' of' : ''} `}
       <Link to={path} className="underline hover:text-ink">
-        {name ?? `See the ${kind}`}
+        {name ?? `View ${kind}`}
       </Link>
     </>
   )

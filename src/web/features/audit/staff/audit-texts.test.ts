@@ -4,10 +4,10 @@ import { actionText, actorText, replacedTexts } from './audit-texts.ts'
 test('whoever has no name is told by what they are', () => {
   const somebody = { id: 'u1', email: null }
   expect(actorText({ actor: { ...somebody, name: 'Ada' }, via: 'site' })).toBe('Ada')
-  expect(actorText({ actor: { ...somebody, name: null }, via: 'site' })).toBe('An account that is gone')
+  expect(actorText({ actor: { ...somebody, name: null }, via: 'site' })).toBe('Deleted account')
   expect(actorText({ actor: null, via: 'command_line' })).toBe('The command line')
-  expect(actorText({ actor: null, via: 'site' })).toBe('Somebody who is not signed in')
-  expect(actorText({ actor: null, via: 'site', after: { guideLinkId: 'l1' } })).toBe('A guide, by a link')
+  expect(actorText({ actor: null, via: 'site' })).toBe('Not signed in')
+  expect(actorText({ actor: null, via: 'site', after: { guideLinkId: 'l1' } })).toBe('Guide (via link)')
 })
 
 test('an action of long ago is told without its punctuation', () => {

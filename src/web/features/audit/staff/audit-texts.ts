@@ -8,9 +8,9 @@ export function actionText(action: string): string {
 
 /** The actor's name, or a placeholder. */
 export function actorText({ actor, via, after }: Pick<ReadAuditEntry, 'actor' | 'via'> & Partial<Pick<ReadAuditEntry, 'after'>>): string {
-  if (actor) return actor.name ?? 'An account that is gone'
-  if (after?.['guideLinkId'] !== undefined) return 'A guide, by a link'
-  return via === 'command_line' ? 'The command line' : 'Somebody who is not signed in'
+  if (actor) return actor.name ?? 'Deleted account'
+  if (after?.['guideLinkId'] !== undefined) return 'Guide (via link)'
+  return via === 'command_line' ? 'The command line' : 'Not signed in'
 }
 
 export function replacedTexts({ texts }: Pick<ReadAuditEntry, 'texts'>): { name: string; before: string; after: string }[] {

@@ -25,7 +25,7 @@ export function BackupList({ backups, Download }: Props) {
                 {size}
               </p>
               <p className={classNames('wrap-anywhere', isBad ? 'text-danger' : 'text-ink-soft')}>
-                {failure ?? (endedAt === null ? 'Being made …' : proof === null ? 'Not tried' : PROOFS[proof])}
+                {failure ?? (endedAt === null ? 'In progress…' : proof === null ? 'Not verified' : PROOFS[proof])}
                 {proof === 'proven' && seconds !== null && ` (${seconds} s)`}
                 {finding !== null && `: ${finding}`}
               </p>

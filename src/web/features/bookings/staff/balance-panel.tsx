@@ -22,14 +22,14 @@ export function BalancePanel({ story: { booking, balance }, children }: { story:
         {balance && (
           <>
             <Line name="Paid">{sumOf('received')}</Line>
-            <Line name="Returned">{sumOf('returned')}</Line>
+            <Line name="Refunded">{sumOf('returned')}</Line>
             {isAny('lost') && <Line name="Lost to a dispute">{sumOf('lost')}</Line>}
-            {isAny('held') && <Line name="Held by a dispute">{sumOf('held')}</Line>}
+            {isAny('held') && <Line name="Disputed funds">{sumOf('held')}</Line>}
             <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
               <dt className="font-semibold">Net received</dt>
               <dd className="ml-auto font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
             </div>
-            {isAny('owed') && <Line name={isOwedOfNet ? 'Of which still to go back' : 'Still to go back'}>{sumOf('owed')}</Line>}
+            {isAny('owed') && <Line name={isOwedOfNet ? 'Of which still to be refunded' : 'Still to be refunded'}>{sumOf('owed')}</Line>}
           </>
         )}
       </dl>

@@ -30,23 +30,21 @@ export function BookingFacts({ booking, today, customerPath, policy, customerAct
   const { kind, startsOn, tourId, guests, travellers, createdAt, customer, contact, phone, emailsTo, option, lines, currency } = booking
   const day = `${startsOn}..${startsOn}`
   return (
-    <Panel title={kind === 'tour' ? 'The journey' : 'The move'}>
+    <Panel title={kind === 'tour' ? 'Trip' : 'Move'}>
       <dl className="grid gap-5 sm:grid-cols-2">
         <Fact icon={<CalendarDays />} name="Date">
           {longDay(startsOn)}
           <span className="font-normal text-ink-soft"> · {daysText(daysBetween(today, startsOn))}</span>
           {tourId !== null && (
             <span className="block">
-              <Others filters={{ tour: tourId, travel: day }}>All bookings of this departure</Others>
+              <Others filters={{ tour: tourId, travel: day }}>All bookings for this departure</Others>
             </span>
           )}
         </Fact>
         {guests !== null && (
           <Fact icon={<Users />} name="Guests">
             {guestsText(guests)}
-            <span className="block font-normal text-ink-soft">
-              {travellers.length > 0 ? travellers.join(', ') : 'No names have been given.'}
-            </span>
+            <span className="block font-normal text-ink-soft">{travellers.length > 0 ? travellers.join(', ') : 'No names given.'}</span>
           </Fact>
         )}
         {option && (
@@ -59,7 +57,7 @@ export function BookingFacts({ booking, today, customerPath, policy, customerAct
         <Fact icon={<User />} name="Customer">
           <MaybeLink to={customerPath}>{customer.name}</MaybeLink>
           <span className="block">
-            <Others filters={{ search: customer.email ?? phone?.number ?? customer.name }}>All bookings of this customer</Others>
+            <Others filters={{ search: customer.email ?? phone?.number ?? customer.name }}>All bookings by this customer</Others>
           </span>
           {customerAction}
         </Fact>
@@ -90,13 +88,13 @@ export function BookingFacts({ booking, today, customerPath, policy, customerAct
             )}
           </Fact>
         )}
-        <Fact icon={<Clock />} name={kind === 'tour' ? 'Booked' : 'Asked for'}>
+        <Fact icon={<Clock />} name={kind === 'tour' ? 'Booked' : 'Requested'}>
           {momentText(createdAt)}
         </Fact>
       </dl>
       {policy.length > 0 && (
         <div className="mt-5 rounded-field bg-cream px-4 py-3">
-          <p className="text-xs font-semibold text-ink-soft">What comes back after a cancellation</p>
+          <p className="text-xs font-semibold text-ink-soft">Refund if cancelled</p>
           {policy.map((line) => (
             <p key={line}>{line}</p>
           ))}

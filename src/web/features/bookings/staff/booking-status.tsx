@@ -1,11 +1,11 @@
 import { Mark, type Tone } from '#web/components/mark.tsx'
 
-const TO_BE_PAID = 'To be paid'
-const TO_BE_QUOTED = 'To be quoted'
+const TO_BE_PAID = 'Awaiting payment'
+const TO_BE_QUOTED = 'Awaiting quote'
 
 const STATUSES: Record<string, { name: string; tone: Tone }> = {
-  pending: { name: 'To be paid or quoted', tone: 'waiting' },
-  approved: { name: 'Quote to be paid', tone: 'waiting' },
+  pending: { name: 'Awaiting payment or quote', tone: 'waiting' },
+  approved: { name: 'Quote awaiting payment', tone: 'waiting' },
   confirmed: { name: 'Confirmed', tone: 'good' },
   completed: { name: 'Completed', tone: 'quiet' },
   declined: { name: 'Declined', tone: 'bad' },

@@ -25,7 +25,7 @@ export function CorrectAddress({ booking, onDone, onChanged }: Props) {
   const { asked } = booking.emailsTo
   return (
     <div className="font-normal">
-      {asked !== null && <p className="text-ink-soft">{asked} has been asked for, and is not confirmed yet.</p>}
+      {asked !== null && <p className="text-ink-soft">Change to {asked} requested, awaiting confirmation.</p>}
       <button type="button" onClick={() => setIsOpen(true)} className="text-link block min-h-6 text-xs pointer-coarse:min-h-11">
         Correct the address
       </button>
@@ -48,7 +48,7 @@ function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }
         if (!(error instanceof CallError) || error.code !== 'contact_changed') throw error
         return onChanged(error.message)
       }
-      onDone('A link to confirm the address is on its way.')
+      onDone('Confirmation link sent.')
     },
   })
   const wanted = form.values.email.trim() === '' ? 'the new address' : form.values.email
@@ -67,8 +67,8 @@ function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }
         {form.alert && <Alert>{form.alert}</Alert>}
         <TextField {...form.field('email')} data-first label="New email" type="email" autoComplete="off" />
         <p className="wrap-anywhere">
-          A link goes to {wanted}. Once somebody there has followed it, the emails about this booking go there; until then they go to{' '}
-          {emailsTo.email}, which is told. The account keeps its own address.
+          We’ll send a link to {wanted}. Once it’s confirmed, emails about this booking will go there. Until then they’ll go to{' '}
+          {emailsTo.email}, which we’ll notify. The account’s own address won’t change.
         </p>
       </form>
     </Dialog>

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { countText } from './count-text.ts'
 
 test('a part of the bookings says of how many', () => {
-  const list = { shown: 50, total: 1200, isMore: true, order: 'the newest first' }
-  expect(countText(list)).toBe('50 of 1,200 bookings, the newest first')
-  expect(countText({ ...list, total: undefined })).toBe('50 of more than 1,000 bookings, the newest first')
-  expect(countText({ ...list, total: 50, isMore: false })).toBe('50 bookings, the newest first')
+  const list = { shown: 50, total: 1200, isMore: true, order: 'newest first' }
+  expect(countText(list)).toBe('50 of 1,200 bookings, newest first')
+  expect(countText({ ...list, total: undefined })).toBe('50 of more than 1,000 bookings, newest first')
+  expect(countText({ ...list, total: 50, isMore: false })).toBe('50 bookings, newest first')
   expect(countText({ ...list, shown: 1, total: 1, isMore: false })).toBe('1 booking')
 })

@@ -22,7 +22,7 @@ type Props = {
 export function MoneyPanel({ story: { booking, payments, refunds, attempts }, audit, renderPaymentAction }: Props) {
   return (
     <Panel title="Money">
-      {payments.length === 0 && <p className="text-ink-soft">Nothing has been paid.</p>}
+      {payments.length === 0 && <p className="text-ink-soft">No payments yet.</p>}
       <ul className="divide-y divide-line">
         {payments.toReversed().map((payment) => (
           <li key={payment.id} className="py-3 first:pt-0">
@@ -98,7 +98,7 @@ function Dispute({ dispute }: { dispute: NonNullable<ReadStory['payments'][numbe
     <Entry
       amount={amount}
       mark={<Mark tone={tone}>{name}</Mark>}
-      line={`${standing === 'inquiry' ? 'Asked about' : 'Disputed'} ${momentText(openedAt)} (${spoken(reason)}): ${disputeStatusOf(status)}${end}`}
+      line={`${standing === 'inquiry' ? 'Inquiry opened' : 'Disputed'} ${momentText(openedAt)} (${spoken(reason)}): ${disputeStatusOf(status)}${end}`}
       id={<ProviderId id={providerId} of={`the dispute of ${amount}`} />}
     />
   )
@@ -112,7 +112,7 @@ function Refund({ refund }: { refund: ReadStory['refunds'][number] }) {
     <Entry
       amount={`−${amount}`}
       mark={<Mark tone={tone}>{name}</Mark>}
-      line={`Refund of ${momentText(createdAt)}, ${causeOf(cause)}${replaces === null ? '' : '; sent again'}`}
+      line={`Refund of ${momentText(createdAt)}, ${causeOf(cause)}${replaces === null ? '' : '; resent'}`}
       id={providerId !== null && <ProviderId id={providerId} of={`the refund of ${amount}`} />}
     >
       {reason !== null && <p className="max-w-text wrap-anywhere">“{reason}”</p>}
@@ -131,7 +131,7 @@ function Checkouts({ attempts }: { attempts: ReadStory['attempts'] }) {
             <Entry
               amount={amountText(attempt)}
               mark={<Mark tone={attemptOf(attempt.status).tone}>{attemptOf(attempt.status).name}</Mark>}
-              line={`Opened ${momentText(attempt.createdAt)}, could be paid until ${momentText(attempt.expiresAt)}`}
+              line={`Opened ${momentText(attempt.createdAt)}, payable until ${momentText(attempt.expiresAt)}`}
               id={attempt.sessionId !== null && <ProviderId id={attempt.sessionId} of={`the checkout of ${amountText(attempt)}`} />}
             />
           </li>

@@ -24,13 +24,7 @@ export function NoteForm({ bookingId, onDone }: { bookingId: string; onDone: () 
     <form {...form.props}>
       <KeptNote {...form.kept} className="mb-3" />
       {form.alert && <Alert className="mb-3">{form.alert}</Alert>}
-      <TextArea
-        {...form.field('body')}
-        data-note
-        label="Add a note"
-        hint="Everybody who works here can read it; the customer cannot."
-        rows={2}
-      />
+      <TextArea {...form.field('body')} data-note label="Add a note" hint="Visible to all staff, but not to the customer." rows={2} />
       {form.values.body.trim() !== '' && (
         <Button type="submit" size="small" className="mt-3" isBusy={form.isBusy}>
           Add note

@@ -19,7 +19,7 @@ export function ResendEmail({ email, address, onDone }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   const sending = useResendEmail(email.id, () => {
     setIsAsking(false)
-    onDone('The email is on its way.')
+    onDone('Email sent again.')
   })
   if (address === null || (email.sentAt === null && email.failedAt === null)) return null
   return (
@@ -44,10 +44,10 @@ export function ResendEmail({ email, address, onDone }: Props) {
           }
         >
           {sending.isError && (
-            <Alert className="mb-4">{messageOf(sending.error, 'It could not be sent. Please try again.', NO_RESPONSE)}</Alert>
+            <Alert className="mb-4">{messageOf(sending.error, 'We couldn’t send it. Please try again.', NO_RESPONSE)}</Alert>
           )}
           <p>
-            “{email.subject}” is sent once more to {address}, as an email of its own. No money moves.
+            “{email.subject}” will be sent again to {address} as a separate email. This doesn’t affect any payments.
           </p>
         </Dialog>
       )}

@@ -5,7 +5,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 
 const nameSchema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please give it a name'), z.maxLength(40, 'A name is limited to 40 characters')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Please enter a name'), z.maxLength(40, 'Name must be at most 40 characters')),
 })
 
 type Props = { onClose: () => void; onSave: (name: string) => void }
@@ -39,7 +39,7 @@ export function SaveFilterDialog({ onClose, onSave }: Props) {
           data-first
           label="Name"
           autoComplete="off"
-          hint="It is kept in this browser, for you alone. Days such as “this week” move with the calendar."
+          hint="Saved in this browser, for you only. Relative dates such as “this week” stay up to date."
         />
       </form>
     </Dialog>

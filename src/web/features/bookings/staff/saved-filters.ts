@@ -7,10 +7,10 @@ export type SavedFilter = { name: string; address: string }
 /** Filters everyone needs daily. */
 export const BUILT_IN: readonly (SavedFilter & { /** What it means if nothing matches. */ nothing: string })[] = [
   { name: 'All', address: '', nothing: 'No bookings yet' },
-  { name: 'Travelling this week', address: '?status=confirmed&travel=this-week', nothing: 'Nobody travels this week' },
-  { name: 'Tours to be paid', address: '?kind=tour&status=pending', nothing: 'Nobody owes a payment for a tour' },
-  { name: 'Quotes to be paid', address: '?kind=vehicle&status=approved', nothing: 'Nobody owes a payment for a quote' },
-  { name: 'Booked today', address: '?booked=today', nothing: 'Nobody has booked today' },
+  { name: 'Travelling this week', address: '?status=confirmed&travel=this-week', nothing: 'No one is travelling this week' },
+  { name: 'Unpaid tours', address: '?kind=tour&status=pending', nothing: 'No tours awaiting payment' },
+  { name: 'Unpaid quotes', address: '?kind=vehicle&status=approved', nothing: 'No quotes awaiting payment' },
+  { name: 'Booked today', address: '?booked=today', nothing: 'No bookings today' },
 ]
 
 const useStore = create<{ byOwner: Record<string, SavedFilter[]> }>(() => ({ byOwner: {} }))

@@ -125,10 +125,10 @@ const entry = (action: string, rest: Partial<ReadAuditEntry> = {}): ReadAuditEnt
 test('a story is told from its end to its beginning, each part with who and why', () => {
   const audit = [entry('refund.retried', { before: { status: 'open' }, after: { status: 'closed', amountCents: 109_000, refundId: 'r2' } })]
   expect(eventsOf(STORY, audit).map(({ title, by, text }) => [title, by, text])).toEqual([
-    ['Sent a refund again', 'Mia Manager', 'status: open → closed, amount: $1,090.00'],
-    ['Task closed: A refund that did not go through', undefined, 'Paid in cash'],
+    ['Resent a refund', 'Mia Manager', 'status: open → closed, amount: $1,090.00'],
+    ['Task closed: Failed refund', undefined, 'Paid in cash'],
     ['Note', 'Sam Staff', 'Call her'],
-    ['Task: A refund that did not go through', undefined, 'The bank refused it.'],
+    ['Task: Failed refund', undefined, 'The bank refused it.'],
     ['Booking cancelled', undefined, 'A broken leg'],
     ['Refund of $1,090.00: failed (the card was reported lost or stolen)', undefined, 'Because the booking was cancelled'],
     ['Confirmed', undefined, undefined],
@@ -143,7 +143,7 @@ test('a cancellation and its refund name who decided, and are told once', () => 
   const audit = [entry('booking.cancelled', { recordedAt: at(5), after: { status: 'cancelled', withDeparture: true } })]
   const events = eventsOf(STORY, audit).filter(({ at: moment }) => moment === at(5))
   expect(events.map(({ title, by }) => [title, by])).toEqual([
-    ['Booking cancelled with its departure', 'Mia Manager'],
+    ['Booking cancelled (departure cancelled)', 'Mia Manager'],
     ['Refund of $1,090.00: failed (the card was reported lost or stolen)', 'Mia Manager'],
   ])
 })
@@ -180,7 +180,7 @@ test('what the story tells by itself is not told again by the audit', () => {
 
 test('who is gone, and the command line, are named as such', () => {
   const [gone, script] = [entry('refund.retried', { actor: null }), entry('refund.retried', { actor: null, via: 'command_line' })]
-  expect([gone, script].map((each) => eventsOf(STORY, [each])[0]?.by)).toEqual(['somebody whose account is gone', 'the command line'])
+  expect([gone, script].map((each) => eventsOf(STORY, [each])[0]?.by)).toEqual(['a deleted account', 'the command line'])
 })
 
 test('an email that failed, and a checkout that nobody paid, say so', () => {
@@ -188,7 +188,7 @@ test('an email that failed, and a checkout that nobody paid, say so', () => {
   const attempts = STORY.attempts.map((attempt) => ({ ...attempt, status: 'expired' }))
   const events = eventsOf({ ...STORY, emails, attempts })
   expect(events.find(({ group }) => group === 'email')).toMatchObject({ at: at(4), tone: 'bad' })
-  expect(events.map(({ title }) => title)).toContain('Checkout closed unpaid')
+  expect(events.map(({ title }) => title)).toContain('Checkout expired unpaid')
 })
 
 test('amounts have their currency, and are never summed across currencies', () => {
@@ -205,6 +205,6 @@ test('why money went back is told in words that go on from “Refund of …,”'
   expect(['goodwill', 'cancellation', 'external'].map(causeOf)).toEqual([
     'as goodwill',
     'because the booking was cancelled',
-    'made at the card provider, not here',
+    'made in the card provider’s dashboard',
   ])
 })

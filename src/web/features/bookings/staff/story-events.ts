@@ -76,15 +76,15 @@ function lifeOf({ booking }: ReadStory, cancellation: ReadAuditEntry | undefined
     at === null ? [] : [{ id: `${name} ${id}`, at, group: 'booking', ...rest }]
   return [
     ...event('created', createdAt, {
-      title: kind === 'tour' ? 'Booked' : 'Asked for a quote',
+      title: kind === 'tour' ? 'Booked' : 'Quote requested',
       tone: 'waiting',
       by: booking.reservation?.madeBy ?? customer.name,
     }),
     ...event('confirmed', confirmedAt, { title: 'Booking confirmed', tone: 'good' }),
-    ...event('expired', expiredAt, { title: 'Expired without a payment', tone: 'quiet' }),
+    ...event('expired', expiredAt, { title: 'Expired unpaid', tone: 'quiet' }),
     ...event('withdrawn', withdrawnAt, { title: 'Request withdrawn by the customer', tone: 'quiet', by: customer.name }),
     ...event('cancelled', cancelledAt, {
-      title: cancellation?.after?.['withDeparture'] ? 'Booking cancelled with its departure' : 'Booking cancelled',
+      title: cancellation?.after?.['withDeparture'] ? 'Booking cancelled (departure cancelled)' : 'Booking cancelled',
       tone: 'bad',
       by: cancellation && actorOf(cancellation),
       text: cancelReason ?? undefined,
@@ -100,7 +100,7 @@ function moneyOf({ attempts, payments, refunds }: ReadStory, cancelledBy: string
       ...event(`opened ${attempt.id}`, attempt.createdAt, { title: `Checkout opened for ${amountText(attempt)}`, tone: 'quiet' }),
       ...(attempt.status === 'complete'
         ? []
-        : event(`closed ${attempt.id}`, attempt.closedAt, { title: 'Checkout closed unpaid', tone: 'quiet' })),
+        : event(`closed ${attempt.id}`, attempt.closedAt, { title: 'Checkout expired unpaid', tone: 'quiet' })),
     ]),
     ...payments.flatMap((payment) => [
       ...event(`paid ${payment.id}`, payment.paidAt, {
@@ -117,12 +117,12 @@ function moneyOf({ attempts, payments, refunds }: ReadStory, cancelledBy: string
       }),
       ...(payment.disputes ?? []).flatMap((dispute) => [
         ...event(`disputed ${dispute.id}`, dispute.openedAt, {
-          title: dispute.standing === 'inquiry' ? `The bank asks about ${amountText(dispute)}` : `${amountText(dispute)} disputed`,
+          title: dispute.standing === 'inquiry' ? `Bank inquiry about ${amountText(dispute)}` : `${amountText(dispute)} disputed`,
           text: sentence(spoken(dispute.reason)),
           tone: 'bad',
         }),
         ...event(`ended ${dispute.id}`, dispute.endedAt, {
-          title: `Dispute about ${amountText(dispute)}: ${disputeStatusOf(dispute.status)}`,
+          title: `Dispute over ${amountText(dispute)}: ${disputeStatusOf(dispute.status)}`,
           tone: dispute.standing === 'lost' ? 'bad' : 'good',
         }),
       ]),
@@ -176,6 +176,6 @@ function changeEvent(entry: ReadAuditEntry, currency: string): StoryEvent {
 function actorOf({ actor, via, after }: ReadAuditEntry): string {
   const name = actor?.name ?? actor?.email
   if (name) return name
-  if (after?.['guideLinkId'] !== undefined) return 'a guide, by a link'
-  return via === 'command_line' ? 'the command line' : 'somebody whose account is gone'
+  if (after?.['guideLinkId'] !== undefined) return 'a guide (via link)'
+  return via === 'command_line' ? 'the command line' : 'a deleted account'
 }

@@ -3,21 +3,21 @@ import type { Tone } from '#web/components/mark.tsx'
 type Named = { name: string; tone: Tone }
 
 const ROLES: Record<string, Named> = {
-  primary: { name: 'Pays the booking', tone: 'good' },
-  duplicate: { name: 'Paid twice', tone: 'bad' },
-  late: { name: 'Came too late', tone: 'bad' },
-  quarantined: { name: 'Not what was agreed', tone: 'bad' },
+  primary: { name: 'Payment for this booking', tone: 'good' },
+  duplicate: { name: 'Duplicate payment', tone: 'bad' },
+  late: { name: 'Late payment', tone: 'bad' },
+  quarantined: { name: 'Wrong amount', tone: 'bad' },
   voided: { name: 'Voided', tone: 'quiet' },
 }
 
 const REFUND_STATES: Record<string, Named> = {
-  requested: { name: 'To be sent', tone: 'waiting' },
+  requested: { name: 'Queued', tone: 'waiting' },
   pending: { name: 'On its way', tone: 'waiting' },
   succeeded: { name: 'Refunded', tone: 'good' },
   failed: { name: 'Failed', tone: 'bad' },
   canceled: { name: 'Cancelled by the bank', tone: 'bad' },
-  blocked: { name: 'Waits for the dispute', tone: 'waiting' },
-  lost: { name: 'Taken back by the dispute', tone: 'quiet' },
+  blocked: { name: 'On hold (dispute)', tone: 'waiting' },
+  lost: { name: 'Returned through dispute', tone: 'quiet' },
   settled: { name: 'Paid another way', tone: 'good' },
 }
 
@@ -25,24 +25,24 @@ const REFUND_STATES: Record<string, Named> = {
 const CAUSES: Record<string, string> = {
   cancellation: 'because the booking was cancelled',
   duplicate: 'because it was paid twice',
-  late: 'because it came too late',
-  quarantined: 'because it was not what was agreed',
-  external: 'made at the card provider, not here',
+  late: 'because it arrived too late',
+  quarantined: 'because the amount or currency was wrong',
+  external: 'made in the card provider’s dashboard',
   goodwill: 'as goodwill',
 }
 
 const ATTEMPTS: Record<string, Named> = {
-  creating: { name: 'Being opened', tone: 'waiting' },
+  creating: { name: 'Opening', tone: 'waiting' },
   open: { name: 'Open', tone: 'waiting' },
   complete: { name: 'Paid', tone: 'good' },
-  expired: { name: 'Ended unpaid', tone: 'quiet' },
-  failed: { name: 'Could not be opened', tone: 'bad' },
+  expired: { name: 'Expired unpaid', tone: 'quiet' },
+  failed: { name: 'Failed to open', tone: 'bad' },
 }
 
 const DISPUTES: Record<string, Named> = {
   inquiry: { name: 'Inquiry', tone: 'waiting' },
   open: { name: 'Dispute open', tone: 'bad' },
-  lifted: { name: 'Dispute over', tone: 'good' },
+  lifted: { name: 'Dispute closed', tone: 'good' },
   lost: { name: 'Dispute lost', tone: 'bad' },
 }
 

@@ -26,7 +26,7 @@ const TONES: Record<Tone, string> = {
 }
 
 const VIEWS: readonly { name: string; groups?: readonly EventGroup[] }[] = [
-  { name: 'Everything' },
+  { name: 'All' },
   { name: 'Money', groups: ['money', 'task'] },
   { name: 'Emails', groups: ['email'] },
   { name: 'Notes', groups: ['note'] },
@@ -45,9 +45,9 @@ export function Story({ events, now, children, renderEmailAction }: Props) {
   const [view, setView] = useState(VIEWS[0])
   const shown = events.filter(({ group }) => view?.groups?.includes(group) ?? true)
   return (
-    <Panel title="Story">
+    <Panel title="History">
       {children}
-      <div role="group" aria-label="What is shown" className="-mx-4 mt-5 mb-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+      <div role="group" aria-label="Filter history" className="-mx-4 mt-5 mb-4 flex gap-1.5 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
         {VIEWS.map((each) => (
           <button
             key={each.name}
@@ -63,7 +63,7 @@ export function Story({ events, now, children, renderEmailAction }: Props) {
           </button>
         ))}
       </div>
-      {shown.length === 0 && <p className="text-ink-soft">Nothing of this kind has happened.</p>}
+      {shown.length === 0 && <p className="text-ink-soft">Nothing to show.</p>}
       <ol>
         {shown.map((event) => (
           <Event key={event.id} event={event} now={now} action={event.email && renderEmailAction(event.email)} />
@@ -120,7 +120,7 @@ function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { emai
           : failedAt !== null
             ? `Email failed, ${to}: ${failureText(failure ?? 'unknown')}`
             : sentAt === null
-              ? `Waits to be sent ${to}${failure === null ? '' : `; the last try failed: ${failureText(failure)}`}`
+              ? `Waiting to be sent ${to}${failure === null ? '' : `; the last attempt failed: ${failureText(failure)}`}`
               : `Sent ${to}`}
       </p>
       {text !== null && (

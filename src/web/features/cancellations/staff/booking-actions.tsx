@@ -18,7 +18,7 @@ export function BookingActions({ acts, isForManager, isAtProvider, isReading, on
     <div className="mt-5 grid gap-2 empty:hidden">
       {acts.includes('goodwill') && (
         <Button variant="secondary" size="small" className="min-h-11" onClick={() => onAct('goodwill')}>
-          <HandCoins aria-hidden="true" className="size-4.5" /> Refund as goodwill
+          <HandCoins aria-hidden="true" className="size-4.5" /> Goodwill refund
         </Button>
       )}
       {isAtProvider && (
@@ -31,7 +31,7 @@ export function BookingActions({ acts, isForManager, isAtProvider, isReading, on
           <Ban aria-hidden="true" className="size-4.5" /> Cancel this booking
         </Button>
       )}
-      {isForManager && <p className="text-xs text-ink-soft">Cancelling and refunding are for a manager.</p>}
+      {isForManager && <p className="text-xs text-ink-soft">Only managers can cancel or refund.</p>}
     </div>
   )
 }

@@ -10,13 +10,13 @@ type Props = {
   onTake?: ((line: ReadLine, cents: number) => void) | undefined
 }
 
-/** What was bought of a tour with options, line by line; nothing for a tour with one price. */
+/** Booking details of a tour with options, line by line; nothing for a tour with one price. */
 export function BoughtLines({ money, onTake }: Props) {
   const { lines, currency, totalCents } = money
   if (!lines) return null
   const sum = (cents: number) => formatMoney({ cents, currency })
   return (
-    <section aria-label="What was bought" className="rounded-field border border-line">
+    <section aria-label="Booking details" className="rounded-field border border-line">
       <ul className="divide-y divide-line">
         {lines.map((line, index) => {
           const cents = giveableCents(line, money)

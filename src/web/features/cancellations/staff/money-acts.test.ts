@@ -37,19 +37,19 @@ test('a decision carries what was seen; by the policy it names no amount', () =>
 })
 
 test.each([
-  ['cancel', values({ reason: ' ' }), { reason: 'Please give a reason' }],
-  ['cancel', values({ how: 'other' }), { amount: 'Please give an amount' }],
+  ['cancel', values({ reason: ' ' }), { reason: 'Please enter a reason' }],
+  ['cancel', values({ how: 'other' }), { amount: 'Please enter an amount' }],
   ['cancel', values({ how: 'other', amount: '1980.01' }), { amount: 'At most $1,980.00 is left' }],
   ['cancel', values({ how: 'other', amount: '-1' }), { amount: 'The amount cannot be negative' }],
-  ['goodwill', values({ amount: '0' }), { amount: 'Please give an amount' }],
-  ['goodwill', values({ amount: 'much' }), { amount: 'Please give an amount' }],
+  ['goodwill', values({ amount: '0' }), { amount: 'Please enter an amount' }],
+  ['goodwill', values({ amount: 'much' }), { amount: 'Please enter an amount' }],
 ] as const)('%s is refused before it is sent: %o', (act, given, messages) => {
   expect(messagesOf(checkDecision(act, given, MONEY))).toEqual(messages)
 })
 
 test('it is said before how much money moves, and to whom', () => {
   expect(consequence('cancel', BOOKING, MONEY, 89_000)).toBe(
-    'Booking M-1 is cancelled and the seats of 2 guests are free again. $890.00 goes back to Ada (ada@example.test), who gets an email with your reason. This cannot be undone.',
+    'Booking M-1 is cancelled and the seats of 2 guests are free again. $890.00 goes back to Ada (ada@example.test), who will be emailed your reason. This cannot be undone.',
   )
   expect(consequence('cancel', BOOKING, MONEY, 0)).toContain('Nothing goes back to Ada')
   expect(consequence('cancel', BOOKING, { ...MONEY, dispute: 'open' }, 89_000)).toContain('once the dispute has ended')
@@ -58,7 +58,7 @@ test('it is said before how much money moves, and to whom', () => {
   )
   expect(consequence('goodwill', BOOKING, MONEY, Number.NaN)).toContain('This amount goes back to Ada')
   expect(policyText(MONEY)).toBe('9 days before departure, 50% of the price is due.')
-  expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure, nothing is due.')
+  expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure: no refund due.')
 })
 
 test('the button says how the money goes back: by card, or by hand what was paid by transfer or in cash', () => {

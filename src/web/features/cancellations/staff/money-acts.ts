@@ -24,12 +24,15 @@ export function checkDecision(act: BookingAction, values: MoneyValues, money: Re
   const result = schema.safeParse({ reason: values.reason, seen: money, ...(!isByPolicy && { amountCents }) })
   const issues = (result.error?.issues ?? []).map(({ path, message }) =>
     path[0] === 'amountCents'
-      ? { path: ['amount'], message: Number.isNaN(amountCents) ? 'Please give an amount' : message }
+      ? { path: ['amount'], message: Number.isNaN(amountCents) ? 'Please enter an amount' : message }
       : { path, message },
   )
   const mostCents = act === 'goodwill' ? mostGoodwillCents(money) : money.leftCents
   if (!isByPolicy && amountCents > mostCents)
-    issues.push({ path: ['amount'], message: `At most ${formatMoney({ cents: mostCents, currency: money.currency })} is left` })
+    issues.push({
+      path: ['amount'],
+      message: `No more than ${formatMoney({ cents: mostCents, currency: money.currency })} can be refunded`,
+    })
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
 }
 
@@ -42,9 +45,9 @@ export function isOutside({ paymentId }: Pick<Booking, 'paymentId'>, { paidCents
 export function actText(act: BookingAction, booking: Pick<Booking, 'paymentId'>, money: ReadMoney, cents: number): string {
   const sum = cents > 0 ? formatMoney({ cents, currency: money.currency }) : undefined
   const isByHand = isOutside(booking, money)
-  if (act === 'goodwill') return isByHand ? `Pay ${sum ?? ''} back by hand` : `Refund ${sum ?? ''}`
+  if (act === 'goodwill') return isByHand ? `Repay ${sum ?? ''} manually` : `Refund ${sum ?? ''}`
   if (sum === undefined) return 'Cancel without a refund'
-  return isByHand ? `Cancel and pay ${sum} back by hand` : `Cancel and refund ${sum}`
+  return isByHand ? `Cancel and repay ${sum} manually` : `Cancel and refund ${sum}`
 }
 
 /** Describes what happens, to whom, and how much money moves. `cents` is the refund. */
@@ -55,27 +58,27 @@ export function consequence(
   cents: number,
 ): string {
   const who = whoText(customer)
-  const told = customer.email === null ? `. ${callText(phone)}` : ', who gets an email with your reason.'
+  const told = customer.email === null ? `. ${callText(phone)}` : ', who will be emailed your reason.'
   const sum = Number.isNaN(cents) ? 'This amount' : formatMoney({ cents, currency: money.currency })
-  const goes = isOutside({ paymentId }, money) ? `is to be paid back by hand, for which a task is opened, to ${who}` : `goes back to ${who}`
+  const goes = isOutside({ paymentId }, money) ? `will be repaid manually (this opens a task) to ${who}` : `will be refunded to ${who}`
   if (act === 'goodwill')
-    return `${sum} ${goes}${told} The booking stays as it is; if it is cancelled later, its policy gives back that much less.`
-  const seats = guests === null ? '' : ` and the seats of ${guestsText(guests)} are free again`
+    return `${sum} ${goes}${told} The booking isn’t affected. If it’s cancelled later, its refund will be reduced by this amount.`
+  const seats = guests === null ? '' : ` and its seats (${guestsText(guests)}) will be released`
   const back =
     cents === 0
-      ? `Nothing goes back to ${who}${told}`
+      ? `No refund will be made to ${who}${told}`
       : money.dispute === 'open' && cents > money.leftCents - (money.disputedCents ?? money.leftCents)
         ? customer.email === null
-          ? `${sum} ${goes} once the dispute has ended${told}`
-          : `${sum} ${goes} once the dispute has ended; the email with your reason is sent now.`
+          ? `${sum} ${goes} once the dispute is settled${told}`
+          : `${sum} ${goes} once the dispute is settled; the email with your reason will be sent now.`
         : `${sum} ${goes}${told}`
-  return `Booking ${reference} is cancelled${seats}. ${back} This cannot be undone.`
+  return `Booking ${reference} will be cancelled${seats}. ${back} You can’t undo this.`
 }
 
 /** Describes the rule of the policy that applies today. */
 export function policyText({ tier, daysLeft, policy }: ReadMoney): string {
   const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`
-  if (tier === 'full') return `${days} before departure, all of the price is due.`
-  if (tier === 'partial') return `${days} before departure, ${policy.partialRefundPercentage}% of the price is due.`
-  return daysLeft < 0 ? 'After departure, nothing is due.' : `${days} before departure, nothing is due.`
+  if (tier === 'full') return `${days} before departure: full refund due.`
+  if (tier === 'partial') return `${days} before departure: ${policy.partialRefundPercentage}% refund due.`
+  return daysLeft < 0 ? 'After departure: no refund due.' : `${days} before departure: no refund due.`
 }

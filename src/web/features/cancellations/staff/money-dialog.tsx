@@ -28,9 +28,9 @@ type Props = {
   onChanged: (message: string) => void
 }
 
-const TITLES: Record<BookingAction, string> = { cancel: 'Cancel this booking', goodwill: 'Refund as goodwill' }
+const TITLES: Record<BookingAction, string> = { cancel: 'Cancel this booking', goodwill: 'Goodwill refund' }
 
-const DONE: Record<BookingAction, string> = { cancel: 'The booking is cancelled.', goodwill: 'The refund is on its way.' }
+const DONE: Record<BookingAction, string> = { cancel: 'Booking cancelled.', goodwill: 'Refund sent.' }
 
 /** Explains a decision about a booking's money, asks for what it needs, and sends it. */
 export function MoneyDialog(props: Props) {
@@ -39,7 +39,7 @@ export function MoneyDialog(props: Props) {
   if (money && isFetchedAfterMount) return <Decision {...props} money={money} />
   return (
     <Dialog isOpen onClose={props.onClose} title={TITLES[props.act]}>
-      {error ? <Alert>{messageOf(error, 'Its figures could not be loaded.', NO_RESPONSE)}</Alert> : <Skeleton className="h-48" />}
+      {error ? <Alert>{messageOf(error, 'We couldn’t load the amounts.', NO_RESPONSE)}</Alert> : <Skeleton className="h-48" />}
     </Dialog>
   )
 }
@@ -62,7 +62,7 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         return onChanged(error.message)
       }
       form.forget()
-      onDone(act === 'goodwill' && isOutside(booking, money) ? 'A task is opened to pay it back by hand.' : DONE[act])
+      onDone(act === 'goodwill' && isOutside(booking, money) ? 'A task has been opened to repay it manually.' : DONE[act])
     },
   })
   const { values } = form
@@ -89,16 +89,16 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
         <BoughtLines money={money} onTake={isTyped ? (line, taken) => form.adopt((now) => takeLine(line, taken, now, money)) : undefined} />
         {act === 'cancel' && (
           <fieldset className="space-y-2">
-            <legend className="mb-1.5 font-semibold">What goes back</legend>
+            <legend className="mb-1.5 font-semibold">Refund amount</legend>
             <RadioChoice
               form={form}
               name="how"
               value="policy"
-              text={`By its policy, ${formatMoney(sum(money.policyCents))}`}
+              text={`Under the refund policy: ${formatMoney(sum(money.policyCents))}`}
               hint={policyText(money)}
               isFirst
             />
-            <RadioChoice form={form} name="how" value="other" text="Another amount" />
+            <RadioChoice form={form} name="how" value="other" text="A different amount" />
           </fieldset>
         )}
         {isTyped && (
@@ -108,10 +108,10 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
             label={`Amount in ${money.currency.toUpperCase()}`}
             inputMode="decimal"
             autoComplete="off"
-            hint={`At most ${formatMoney(sum(money.leftCents))}, which is left of the payment.`}
+            hint={`Up to ${formatMoney(sum(money.leftCents))}, the unrefunded part of the payment.`}
           />
         )}
-        <TextArea {...form.field('reason')} label="Reason, for the customer" rows={3} />
+        <TextArea {...form.field('reason')} label="Reason (sent to the customer)" rows={3} />
         <p aria-live="polite" className="rounded-field bg-cream px-4 py-3">
           {consequence(act, booking, money, cents)}
         </p>

@@ -24,7 +24,7 @@ export function CodeField({ chosen }: { chosen: ChosenCode }) {
   if (offer) {
     return (
       <p role="status" className="mt-4 flex flex-wrap items-center justify-between gap-x-3 text-sm">
-        <span>Code {offer.code.toUpperCase()} is applied.</span>
+        <span>Code {offer.code.toUpperCase()} applied.</span>
         <button type="button" className="text-link min-h-11" onClick={() => apply('')}>
           Remove the code
         </button>

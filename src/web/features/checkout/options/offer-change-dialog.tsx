@@ -24,13 +24,13 @@ export function OfferChangeDialog({ change, currency: tourCurrency, onConfirm, o
       onYes={() => onConfirm(expectedTotal)}
       onNo={onClose}
     >
-      <p className="mb-3">This is what your choice costs now:</p>
+      <p className="mb-3">Your selection now costs:</p>
       <SoldLines lines={toShownLines(change.lines)} currency={currency} />
       <p className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3 tabular-nums">
         <span className="font-semibold">Total</span>
         <strong className="text-lg">{total}</strong>
       </p>
-      <p className="mt-2 text-ink-soft">Nothing has been booked or charged yet.</p>
+      <p className="mt-2 text-ink-soft">You haven’t booked or paid anything yet.</p>
     </QuestionDialog>
   )
 }

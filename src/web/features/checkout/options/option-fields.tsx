@@ -71,7 +71,7 @@ export function OptionFields(props: Props) {
         onStep={(id, step) => choosing.stepUnit(option, id, step)}
       />
       <p role="status" className="text-sm text-ink-soft not-empty:pt-1.5">
-        {leastAge !== undefined && hasYounger(option, units, leastAge) && `We advise this tour from age ${leastAge}.`}
+        {leastAge !== undefined && hasYounger(option, units, leastAge) && `Recommended for ages ${leastAge} and over.`}
       </p>
       <ExtraChoices
         extras={extrasOf(selling, option)}

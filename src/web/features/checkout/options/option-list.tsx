@@ -35,7 +35,9 @@ export function OptionList({ selling, currency, chosen, day, runsOn, legend, err
             </span>
           </span>
           {option.text !== '' && <span className="mt-0.5 block text-sm text-pretty text-ink-soft">{option.text}</span>}
-          {isDay(day) && !runsOn(option) && <span className="mt-0.5 block text-sm font-medium text-sun-deep">Not on {shortDay(day)}</span>}
+          {isDay(day) && !runsOn(option) && (
+            <span className="mt-0.5 block text-sm font-medium text-sun-deep">Not available on {shortDay(day)}</span>
+          )}
         </ChoiceCard>
       ))}
     </ChoiceGroup>

@@ -6,9 +6,9 @@ export const ASKED = {
   time: 'Choose a start time',
   who: 'Who is coming?',
   /** Without a pickup. */
-  alone: 'I come by myself',
+  alone: 'I’ll make my own way',
   /** Followed by a time. */
-  fetched: 'We fetch you',
+  fetched: 'We’ll pick you up',
 }
 /** The same for somebody else, such as staff. */
 export type AskedWords = typeof ASKED
@@ -54,7 +54,7 @@ export function peopleText({ from, to }: { from: number; to: number }): string {
   return from === 1 ? '1 person' : `${from} people`
 }
 
-/** "We fetch you at 07:30": the start less the minutes before it. */
+/** "We’ll pick you up at 07:30": the start less the minutes before it. */
 export function pickupText(fetched: string, startTime: string, minutesBefore: number): string {
   const [hours = 0, minutes = 0] = startTime.split(':').map(Number)
   const at = hours * 60 + minutes - minutesBefore

@@ -32,5 +32,5 @@ export function PickupSelect({ pickups, startTime, chosen, words, error, onChoos
 }
 
 function placeText({ place, minutesBefore }: SellingOption['pickups'][number]): string {
-  return `${place}, ${minutesBefore === 0 ? 'at the start' : `${durationText(minutesBefore)} before the start`}`
+  return `${place}, ${minutesBefore === 0 ? 'at the start time' : `${durationText(minutesBefore)} before the start`}`
 }

@@ -6,7 +6,7 @@ import { toShownLines } from '#web/components/sold-lines.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { offerQuery } from '../api/ask-offer.ts'
 
-const FAILED = 'The code could not be checked. Please try again.'
+const FAILED = 'We couldn’t check the code. Please try again.'
 
 /** A promotion code, and what the choice costs with it. `asked` is undefined while the choice cannot be had anyway. */
 export function useCode(asked: Omit<AskOfferBody, 'code'> | undefined) {

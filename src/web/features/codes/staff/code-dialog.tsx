@@ -22,7 +22,7 @@ type Props = {
   onChanged: (message: string) => void
 }
 
-const ACTS = { code: 'Make the code', campaign: 'Make the campaign', change: 'Save' } as const
+const ACTS = { code: 'Create code', campaign: 'Create campaign', change: 'Save' } as const
 
 /** Makes a code or a campaign, or changes a code, whose text stays. */
 export function CodeDialog({ subject, Picker, onClose, onDone, onChanged }: Props) {
@@ -32,14 +32,14 @@ export function CodeDialog({ subject, Picker, onClose, onDone, onChanged }: Prop
     if ('version' in body) {
       const { code } = subject as Extract<Subject, { kind: 'change' }>
       await changeCode(code.id, body)
-      return `${code.text} is changed.`
+      return `${code.text} updated.`
     }
     if ('text' in body) {
       await addCode(body)
-      return `${body.text} is made.`
+      return `${body.text} created.`
     }
     await addCampaign(body)
-    return `The campaign ${body.name} is made.`
+    return `Campaign ${body.name} created.`
   }
   const form = useKeptForm<CodeValues, CodeBody>({
     keepAs: subject.kind === 'change' ? `code ${subject.code.id}` : `new ${subject.kind}`,
@@ -90,7 +90,7 @@ function Top({ kind, form }: { kind: Subject['kind']; form: CodeForm }) {
         {...form.field('text')}
         data-first
         label="Code"
-        hint="4 to 32 letters, digits and hyphens, such as WELCOME10. It cannot be changed later."
+        hint="4 to 32 letters, digits and hyphens, such as WELCOME10. You can’t change it later."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -106,19 +106,25 @@ function Top({ kind, form }: { kind: Subject['kind']; form: CodeForm }) {
           onChange={({ target }) => form.adopt({ isActive: target.checked })}
           className="size-5 shrink-0 accent-coral-deep"
         />
-        In use: travellers can book with it
+        Active: travellers can use it
       </label>
     )
   return (
     <>
-      <TextField {...form.field('name')} data-first label="Name" hint="Only staff see it." autoComplete="off" />
+      <TextField {...form.field('name')} data-first label="Name" hint="Only staff can see it." autoComplete="off" />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.field('count')} label="How many codes" hint="Each is for one booking." inputMode="numeric" autoComplete="off" />
+        <TextField
+          {...form.field('count')}
+          label="Number of codes"
+          hint="Each can be used for one booking."
+          inputMode="numeric"
+          autoComplete="off"
+        />
         <TextField
           {...form.field('prefix')}
-          label="Beginning of each code"
+          label="Code prefix"
           isOptional
-          hint="Random letters follow it."
+          hint="Followed by random letters."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

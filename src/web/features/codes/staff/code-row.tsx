@@ -29,10 +29,10 @@ export function CodeRow({ code, onChange }: Props) {
           >
             {text}
           </h2>
-          <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? 'In use' : 'Not in use'}</Mark>
+          <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</Mark>
         </div>
         <Terms code={code} />
-        {campaign !== '' && <p className="text-ink-soft wrap-anywhere">Of the campaign {campaign}</p>}
+        {campaign !== '' && <p className="text-ink-soft wrap-anywhere">Campaign: {campaign}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="tabular-nums">
@@ -72,10 +72,10 @@ export function CampaignRow({ code, onDownload, onSwitch }: CampaignProps) {
             {campaign}
           </h2>
           <Mark tone="waiting">Campaign</Mark>
-          <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? 'In use' : 'Not in use'}</Mark>
+          <Mark tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</Mark>
         </div>
         <Terms code={code} />
-        <p className="text-ink-soft">Single codes, each for one booking</p>
+        <p className="text-ink-soft">Single-use codes</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {ofCampaign && (
@@ -84,8 +84,8 @@ export function CampaignRow({ code, onDownload, onSwitch }: CampaignProps) {
           </p>
         )}
         {onDownload && (
-          <Button size="small" variant="secondary" aria-label={`Download the codes of ${campaign}`} onClick={onDownload}>
-            <Download aria-hidden="true" className="size-4.5" /> Download the codes
+          <Button size="small" variant="secondary" aria-label={`Download codes for ${campaign}`} onClick={onDownload}>
+            <Download aria-hidden="true" className="size-4.5" /> Download codes
           </Button>
         )}
         {onSwitch && (

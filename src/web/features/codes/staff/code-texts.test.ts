@@ -22,11 +22,11 @@ test('a code says when it can be used, and only the limits that it has', () => {
   }
   expect(limitsText(open, 'all tours')).toBe('Can be used at any time, for all tours')
   expect(limitsText({ ...open, usableFrom: '2026-12-01', travelFrom: '2027-01-01', travelTo: '2027-01-31' }, '2 tours')).toBe(
-    'Can be used from 1 Dec 2026, for 2 tours, departures 1 Jan 2027 – 31 Jan 2027',
+    'Valid from 1 Dec 2026, for 2 tours, departures 1 Jan 2027 – 31 Jan 2027',
   )
   const limited = { ...open, usableTo: '2026-12-31', leastSpendCents: 10_000, currency: 'gbp' as const, isOncePerPerson: true }
   expect(limitsText({ ...limited, optionIds: ['bus'] }, 'Lisbon')).toBe(
-    'Can be used until 31 Dec 2026, for Lisbon, some options only, from a total of £100, once per person',
+    'Valid until 31 Dec 2026, for Lisbon, some options only, from a total of £100, one use per person',
   )
   expect(limitsText({ ...open, optionIds: ['bus', 'boat'] }, 'Lisbon', ['Bus', 'Boat'])).toBe(
     'Can be used at any time, for Lisbon, only Bus or Boat',

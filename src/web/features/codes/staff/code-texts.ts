@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money.ts'
 
 /** "10 % off", "$5.00 off", "free: bike". */
 export function givesText({ gives, currency }: Pick<StaffCode, 'gives' | 'currency'>): string {
-  if (gives.kind === 'percent') return `${gives.percent} % off`
+  if (gives.kind === 'percent') return `${gives.percent}% off`
   if (gives.kind === 'extra') return `free: ${gives.extraId}`
   // The server keeps no amount without its currency.
   return currency === null ? '' : `${formatMoney({ cents: gives.amountCents, currency })} off`
@@ -38,11 +38,11 @@ type Limits = Pick<
 export function limitsText(code: Limits, tours: string, options: readonly string[] = []): string {
   const { usableFrom, usableTo, travelFrom, travelTo, optionIds, leastSpendCents, currency, isOncePerPerson } = code
   return [
-    `Can be used ${daysText(usableFrom, usableTo)}`,
+    `Valid ${daysText(usableFrom, usableTo)}`,
     `for ${tours}`,
     ...(travelFrom === null && travelTo === null ? [] : [`departures ${daysText(travelFrom, travelTo)}`]),
     ...(optionIds === null ? [] : [options.length === 0 ? 'some options only' : `only ${options.join(' or ')}`]),
-    ...(leastSpendCents > 0 && currency !== null ? [`from a total of ${formatMoney({ cents: leastSpendCents, currency }, 'if any')}`] : []),
-    ...(isOncePerPerson ? ['once per person'] : []),
+    ...(leastSpendCents > 0 && currency !== null ? [`minimum spend ${formatMoney({ cents: leastSpendCents, currency }, 'if any')}`] : []),
+    ...(isOncePerPerson ? ['one use per person'] : []),
   ].join(', ')
 }

@@ -9,9 +9,9 @@ import { ToursField, type TourPicker } from './tours-field.tsx'
 import { useToursChoice } from './use-tours-choice.ts'
 
 const KINDS = [
-  { value: 'percent', text: 'A percentage', hint: 'Of the total that is left after other discounts' },
-  { value: 'amount', text: 'An amount', hint: 'Off the total, which never falls below zero' },
-  { value: 'extra', text: 'An extra', hint: 'One piece of it is free' },
+  { value: 'percent', text: 'A percentage', hint: 'Off the total after any other discounts' },
+  { value: 'amount', text: 'An amount', hint: 'Off the total, down to zero' },
+  { value: 'extra', text: 'An extra', hint: 'One free' },
 ] as const
 
 /** What the code gives: one of three, each with its own fields. */
@@ -19,7 +19,7 @@ export function GivesFields({ form, Picker }: { form: CodeForm; Picker: TourPick
   const { kind } = form.values.gives
   return (
     <fieldset className="min-w-0 space-y-2">
-      <legend className="mb-1.5 font-semibold">What it gives</legend>
+      <legend className="mb-1.5 font-semibold">Discount</legend>
       {KINDS.map((each) => (
         <RadioChoice key={each.value} form={form} name="gives.kind" {...each} />
       ))}
@@ -48,7 +48,7 @@ export function CurrencyField({ form }: { form: CodeForm }) {
       label="Currency"
       options={options}
       placeholder="Choose"
-      hint="The code works for prices in it only."
+      hint="The code only works for prices in this currency."
     />
   )
 }
@@ -60,12 +60,12 @@ function ExtraFields({ form, Picker }: { form: CodeForm; Picker: TourPicker }) {
   const extras = new Map(tours.flatMap(({ data }) => data?.extras ?? []).map(({ id, name }) => [id, name]))
   if (gives.extraId !== '' && !extras.has(gives.extraId)) extras.set(gives.extraId, gives.extraId)
   const hasNone = extras.size === 0 && tours.every(({ data }) => data)
-  const none = tourIds.length === 0 ? 'First add a tour that sells it.' : 'None of these tours sells extras.'
+  const none = tourIds.length === 0 ? 'Add a tour that offers it first.' : 'None of these tours has extras.'
   return (
     <div className="grid gap-4">
       <ToursField
         label="Tours with the extra"
-        hint="The code is for these tours only."
+        hint="The code only works for these tours."
         error={form.errorOf('tourIds')}
         tourIds={tourIds}
         onChange={chooseTours}

@@ -40,15 +40,15 @@ export function LimitFields({ form, isOfCampaign, Picker }: Props) {
     >
       <summary className="min-h-11 content-center font-semibold">Limits</summary>
       <div className="grid grid-cols-1 items-start gap-4 pt-2 xs:grid-cols-2">
-        <TextField {...field('usableFrom')} type="date" label="Can be used from" isOptional />
-        <TextField {...field('usableTo')} type="date" label="Can be used until" isOptional />
+        <TextField {...field('usableFrom')} type="date" label="Valid from" isOptional />
+        <TextField {...field('usableTo')} type="date" label="Valid until" isOptional />
         <TextField {...field('travelFrom')} type="date" label="Departures from" isOptional />
         <TextField {...field('travelTo')} type="date" label="Departures until" isOptional />
         {values.gives.kind !== 'extra' && (
           <div className="xs:col-span-2">
             <ToursField
               label="Tours"
-              hint="All, if you add none. Codes work on tours that sell options: only their pages have a field for one."
+              hint="Leave empty for all tours. Codes only work on tours with options, as only their pages have a field for one."
               error={form.errorOf('tourIds')}
               tourIds={values.tourIds}
               onChange={chooseTours}
@@ -66,14 +66,14 @@ export function LimitFields({ form, isOfCampaign, Picker }: Props) {
             />
           </div>
         )}
-        <TextField {...field('leastSpendCents')} label="Least total" isOptional inputMode="decimal" autoComplete="off" />
+        <TextField {...field('leastSpendCents')} label="Minimum spend" isOptional inputMode="decimal" autoComplete="off" />
         {needsCurrency && <CurrencyField form={form} />}
         {!isOfCampaign && (
           <TextField
             {...field('mostUses')}
-            label="In all at most"
+            label="Maximum uses"
             isOptional
-            hint="So many bookings by everybody together."
+            hint="Total bookings across all customers."
             inputMode="numeric"
             autoComplete="off"
           />

@@ -20,7 +20,7 @@ export function OptionsField({ tourIds, optionIds, error, onChange }: Props) {
   if (options.length < 2 && optionIds === null) return null
   return (
     <fieldset aria-describedby="code-options-hint" className="min-w-0">
-      <legend className="mb-1 text-sm font-semibold">Options of these tours</legend>
+      <legend className="mb-1 text-sm font-semibold">Options for these tours</legend>
       {options.map(({ id, name }) => (
         <label key={id} className="flex min-h-11 items-center gap-3">
           <input
@@ -33,7 +33,7 @@ export function OptionsField({ tourIds, optionIds, error, onChange }: Props) {
         </label>
       ))}
       <p id="code-options-hint" className="text-sm text-ink-soft">
-        All, if you tick none.
+        Leave unticked for all options.
       </p>
       <p aria-live="polite" className="text-sm font-medium text-danger not-empty:mt-1.5">
         {error}

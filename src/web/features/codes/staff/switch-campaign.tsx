@@ -19,8 +19,8 @@ export function SwitchCampaign({ code: { campaign, ofCampaign }, onSwitch, onClo
     >
       <p>
         {isActive
-          ? `Nobody can book with its codes any more; ${unused} are not used yet. Bookings made with one stay as they are.`
-          : `All of its codes can be used again, also those that were switched off one by one; ${unused} are not used yet.`}
+          ? `No one will be able to use its codes; ${unused} haven’t been used yet. Existing bookings aren’t affected.`
+          : `All its codes will work again, including any you switched off individually; ${unused} haven’t been used yet.`}
       </p>
     </QuestionDialog>
   )

@@ -26,7 +26,7 @@ export function FigureCard({ figure }: { figure: Figure }) {
       </Suspense>
       <details className="mt-3">
         <summary className="inline-flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center font-semibold text-ink-soft hover:text-ink">
-          As a table
+          Show as table
         </summary>
         <div
           role="region"

@@ -20,7 +20,7 @@ const BOOKED: readonly Series[] = [
 ]
 const MOVED: readonly Series[] = [
   { key: 'received', name: 'Received', color: 'var(--color-sea)' },
-  { key: 'returned', name: 'Given back', color: 'var(--color-coral)' },
+  { key: 'returned', name: 'Refunded', color: 'var(--color-coral)' },
 ]
 
 /** With more days than this, each bar stands for a week. */
@@ -31,7 +31,7 @@ export function figuresOf({ bookings, money }: StaffFigures): Figure[] {
   return [
     { title: 'Bookings confirmed', series: BOOKED, isStacked: true, days: barsOf(bookings), format: (value) => String(value) },
     ...money.map(({ currency, days }) => ({
-      title: `Money in ${currency.toUpperCase()}`,
+      title: `Payments in ${currency.toUpperCase()}`,
       series: MOVED,
       isStacked: false,
       days: barsOf(days.map(({ day, received, returned }) => ({ day, received: centsOf(received), returned: centsOf(returned) }))),

@@ -23,9 +23,9 @@ export function HealthPanel({ health, now }: { health: SiteHealth; now: number }
         </span>
         <div className="min-w-0">
           <h2 id="health" className="font-sans text-base font-semibold tracking-normal">
-            {late === 0 ? 'All is well' : late === 1 ? 'One thing is late' : `${late} things are late`}
+            {late === 0 ? 'All checks OK' : late === 1 ? '1 check is overdue' : `${late} checks are overdue`}
           </h2>
-          <p className="text-ink-soft">{late === 0 ? 'Nothing in the background is late' : 'What is marked needs somebody to look'}</p>
+          <p className="text-ink-soft">{late === 0 ? 'Background jobs are running on time' : 'Highlighted checks need attention'}</p>
         </div>
       </div>
       <dl className="mt-3 divide-y divide-line border-t border-line">
@@ -43,10 +43,10 @@ export function HealthPanel({ health, now }: { health: SiteHealth; now: number }
 function stateOf({ check, at, count, isLate }: SiteHealth[number], now: number): string {
   if (count !== null) return count === 0 ? 'none' : String(count)
   if (check === 'webhook') {
-    const heard = at ? agoText(at, now) : 'none so far'
-    return isLate ? `${heard}: they have stopped` : heard
+    const heard = at ? agoText(at, now) : 'none yet'
+    return isLate ? `${heard}: events have stopped` : heard
   }
-  if (check === 'backup') return at ? agoText(at, now) : 'none so far'
+  if (check === 'backup') return at ? agoText(at, now) : 'none yet'
   if (!at) return 'none'
   const waiting = now - Date.parse(at)
   return waiting < MINUTE_MS ? 'just arrived' : `waiting for ${lengthText(waiting)}`

@@ -35,11 +35,11 @@ export function EnquiryCard({ enquiry, now, isBusy, onMark }: Props) {
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {end && <p className="mr-auto text-ink-soft">{end}</p>}
         <ButtonLink to={consolePages.enquiry(id)} data-reply size="small" variant={answered ? 'quiet' : 'primary'}>
-          <Reply aria-hidden="true" className="size-4.5" /> {answered ? 'Read the thread' : 'Reply'}
+          <Reply aria-hidden="true" className="size-4.5" /> {answered ? 'View conversation' : 'Reply'}
         </ButtonLink>
         <Button size="small" variant={answered ? 'quiet' : 'secondary'} isBusy={isBusy} onClick={() => onMark(!answered)}>
           {answered ? <Undo2 aria-hidden="true" className="size-4.5" /> : <Check aria-hidden="true" className="size-4.5" />}
-          {answered ? 'Open again' : 'Mark as answered'}
+          {answered ? 'Reopen' : 'Mark as answered'}
         </Button>
       </div>
     </li>

@@ -5,7 +5,7 @@ import type { EnquiryReply, EnquiryThread } from '#shared/enquiries/staff.ts'
 import { momentText } from '#web/lib/moments.ts'
 
 const FARES: Record<NonNullable<EnquiryReply['email']>['state'], string> = {
-  waiting: 'Its email is on its way',
+  waiting: 'Email queued',
   failed: 'Email failed',
   sent: 'Emailed',
 }
@@ -20,12 +20,12 @@ export function EnquiryReplies({ thread, mayReadMails }: Props) {
       {replies.map(({ id, by, writtenAt: at, text, email }) => (
         <Entry key={id} who={by} at={at} text={text} isOurs>
           <p className={email?.state === 'failed' ? 'font-semibold text-danger' : 'text-ink-soft'}>
-            {email ? FARES[email.state] : 'Its email is no longer kept'}
+            {email ? FARES[email.state] : 'Email no longer stored'}
             {email && mayReadMails && (
               <>
                 {' · '}
                 <Link className="text-link" to={consolePages.oneMail(email.id)}>
-                  See the email
+                  View email
                 </Link>
               </>
             )}

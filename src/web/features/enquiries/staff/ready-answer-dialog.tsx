@@ -36,14 +36,14 @@ export function ReadyAnswerDialog({ answer, onClose, onDone, onChanged }: Props)
         return onChanged(error.message)
       }
       form.forget()
-      onDone(`${body.name} is saved.`)
+      onDone(`${body.name} saved.`)
     },
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={answer ? answer.name : 'New ready answer'}
+      title={answer ? answer.name : 'New saved reply'}
       footer={
         <ActButtons onKeep={onClose} form="ready-answer" isBusy={form.isBusy}>
           Save
@@ -55,8 +55,8 @@ export function ReadyAnswerDialog({ answer, onClose, onDone, onChanged }: Props)
           <KeptNote {...form.kept} />
           {form.alert && <Alert>{form.alert}</Alert>}
         </div>
-        <TextField {...form.field('name')} data-first label="Name" hint="Only staff see it." autoComplete="off" />
-        <TextArea {...form.field('text')} label="Answer" hint="Without a greeting: each reply begins with one." rows={8} />
+        <TextField {...form.field('name')} data-first label="Name" hint="Only staff can see it." autoComplete="off" />
+        <TextArea {...form.field('text')} label="Reply" hint="Leave out the greeting: we add one to each reply." rows={8} />
       </form>
     </Dialog>
   )

@@ -75,13 +75,13 @@ export function ReplyForm({ thread, onDone, onChanged }: Props) {
       <KeptNote {...form.kept} />
       {changed && (
         <Alert kind="warning" title="Not sent yet">
-          {changed} Your text is still here.
+          {changed} Your reply is still here.
         </Alert>
       )}
       {form.alert && <Alert>{form.alert}</Alert>}
       {answers.length > 0 && (
         <SelectField
-          label="Put in a ready answer"
+          label="Insert a saved reply"
           placeholder="Choose one"
           options={answers.map((answer) => ({ value: answer.id, label: answer.name }))}
           value=""
@@ -93,7 +93,7 @@ export function ReplyForm({ thread, onDone, onChanged }: Props) {
         {...form.field('text')}
         data-reply
         label={`Reply to ${name}`}
-        hint={`“Hello,” is put before it unless you greet yourself, and the question is quoted after it. It goes to ${email}; an answer to it comes to ${brand.email}.`}
+        hint={`We’ll add “Hello,” unless you write your own greeting, and quote the enquiry below. It goes to ${email}; replies come to ${brand.email}.`}
         rows={8}
       />
       <Button type="submit" className="justify-self-start" isBusy={form.isBusy}>

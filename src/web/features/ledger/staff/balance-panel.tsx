@@ -7,15 +7,15 @@ import { accountName, type BalanceGroup } from './ledger-texts.ts'
 
 /** Explanations of accounts whose name does not say it all. */
 const HINTS: Record<string, string> = {
-  provider_clearing: 'Its fees and payouts are taken off each night.',
-  suspense: 'A task names the booking.',
+  provider_clearing: 'Fees and payouts are deducted nightly.',
+  suspense: 'See Tasks for the booking.',
 }
 
 /** The accounts of a group, each a link to its entries. */
 export function BalancePanel({ group: { title, lines } }: { group: BalanceGroup }) {
   return (
     <Panel title={title}>
-      {lines.length === 0 && <p className="text-ink-soft">Nothing.</p>}
+      {lines.length === 0 && <p className="text-ink-soft">None.</p>}
       <ul className="-mx-2 -my-1 divide-y divide-line">
         {lines.map(({ account, amounts }) => (
           <li key={account}>

@@ -24,7 +24,7 @@ export function CloseTill(props: Props) {
         variant="secondary"
         size="small"
         className="min-h-11"
-        aria-label={`Close the till of ${longDay(props.day)} in ${props.till.currency.toUpperCase()}`}
+        aria-label={`Close the till for ${longDay(props.day)} (${props.till.currency.toUpperCase()})`}
         onClick={() => setIsAsked(true)}
       >
         Close the till
@@ -58,7 +58,7 @@ function CloseDialog({ day, till: { currency, ledgerCents }, onDone, onClose }: 
     send: async (body) => {
       await closeTill(body)
       onClose()
-      onDone(`The till of ${longDay(day)} is closed.`)
+      onDone(`Till for ${longDay(day)} closed.`)
     },
   })
   const difference = differenceText(typedCents(counted), ledgerCents, currency)
@@ -66,7 +66,7 @@ function CloseDialog({ day, till: { currency, ledgerCents }, onDone, onClose }: 
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Close the till of ${longDay(day)}`}
+      title={`Close the till for ${longDay(day)}`}
       footer={
         <ActButtons onKeep={onClose} form="till" isBusy={form.isBusy}>
           Close the till
@@ -76,22 +76,22 @@ function CloseDialog({ day, till: { currency, ledgerCents }, onDone, onClose }: 
       <form {...form.props} id="till" className="space-y-4">
         {form.alert && <Alert>{form.alert}</Alert>}
         <p>
-          The ledger has <strong className="font-semibold">{formatProviderMoney(ledgerCents, currency)}</strong> of cash for this day:
-          taken, less given back. Count the till without the float that it began the day with.
+          The ledger has <strong className="font-semibold">{formatProviderMoney(ledgerCents, currency)}</strong> in cash for this day
+          (takings less refunds). Count the till without the opening float.
         </p>
         <TextField
           {...form.field('counted')}
           data-first
-          label={`Counted, in ${currency.toUpperCase()}`}
+          label={`Cash counted (${currency.toUpperCase()})`}
           inputMode="decimal"
           autoComplete="off"
         />
         {difference && (
           <>
             <p className="rounded-field bg-cream px-4 py-3">
-              {difference}. Closing the till accepts the difference and posts it to “Given up”; cash is then what you counted.
+              {difference}. Closing the till posts the difference to “Write-offs”, so that the cash account matches your count.
             </p>
-            <TextArea {...form.field('note')} label="How the difference came about" rows={3} />
+            <TextArea {...form.field('note')} label="Reason for the difference" rows={3} />
           </>
         )}
       </form>

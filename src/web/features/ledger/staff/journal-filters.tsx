@@ -19,7 +19,7 @@ export function JournalFilterForm({ filters, onAsk }: Props) {
     isEnough: (meant) => !isBackwards(JSON.parse(meant) as Values),
   })
   const values = JSON.parse(text) as Values
-  const error = isBackwards(values) ? 'That is before the first day' : undefined
+  const error = isBackwards(values) ? 'The end date is before the start date' : undefined
   const change = (name: keyof Values) => (value: string) => setText(JSON.stringify({ ...values, [name]: value }))
   const field = (name: keyof Values) => ({
     name,
@@ -50,8 +50,8 @@ export function JournalFilterForm({ filters, onAsk }: Props) {
         value={values.kind}
         onValueChange={change('kind')}
         className="max-xl:col-span-6 max-sm:col-span-12"
-        label="What happened"
-        placeholder="Anything"
+        label="Entry type"
+        placeholder="Any type"
         options={KIND_OPTIONS}
       />
       <TextField

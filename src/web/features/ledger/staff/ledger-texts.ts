@@ -28,8 +28,8 @@ type Told = Pick<ReadEntry, 'kind'> & { lines: readonly { account: string; amoun
 /** Says what happened. A refund that is owed or paid no more is an entry the other way round. */
 export function entryText({ kind, lines }: Told): string {
   const owed = lines.reduce((sum, { account, amount }) => sum + (account === 'refunds_payable' ? Number(amount) : 0), 0)
-  if (kind === 'refund_owed' && owed > 0) return 'Refund taken back'
-  if (kind === 'refund_paid' && owed < 0) return 'Refund failed, owed again'
+  if (kind === 'refund_owed' && owed > 0) return 'Refund reversed'
+  if (kind === 'refund_paid' && owed < 0) return 'Refund failed, payable again'
   return ENTRY_KINDS[kind as keyof typeof ENTRY_KINDS] ?? kind.replaceAll('_', ' ')
 }
 
@@ -42,13 +42,13 @@ interface Group {
 
 const GROUPS: readonly Group[] = [
   {
-    title: 'Where the money is',
+    title: 'Assets',
     side: 1,
     accounts: ['provider_clearing', 'payouts_in_transit', 'bank', 'cash', 'terminal_clearing', 'chargebacks', 'receivables'],
   },
-  { title: 'What we owe', side: -1, accounts: ['customer_advances', 'unallocated', 'refunds_payable', 'vouchers'] },
+  { title: 'Liabilities', side: -1, accounts: ['customer_advances', 'unallocated', 'refunds_payable', 'vouchers'] },
   {
-    title: 'Earned and lost',
+    title: 'Income and expenses',
     side: -1,
     accounts: [
       'revenue',
@@ -74,7 +74,7 @@ export interface BalanceGroup {
 export function balanceGroups(balances: ReadMoney['balances']): BalanceGroup[] {
   const known = new Set<string>(GROUPS.flatMap(({ accounts }) => accounts))
   const rest = [...new Set(balances.map(({ account }) => account))].filter((account) => !known.has(account))
-  const groups = [...GROUPS, ...(rest.length > 0 ? [{ title: 'To be explained', side: 1, accounts: rest } as const] : [])]
+  const groups = [...GROUPS, ...(rest.length > 0 ? [{ title: 'Suspense', side: 1, accounts: rest } as const] : [])]
   return groups.map(({ title, side, accounts }) => ({
     title,
     lines: accounts

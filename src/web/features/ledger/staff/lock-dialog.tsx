@@ -32,17 +32,17 @@ export function LockDialog({ lock: { lockedUntil, lockableUntil }, isOpening, on
     send: async (body) => {
       await changeLock(body)
       onClose()
-      onDone(isOpening ? 'The days are open again.' : `The ledger is locked up to ${longDay(body.until ?? '')}.`)
+      onDone(isOpening ? 'Period reopened.' : `The ledger is locked up to ${longDay(body.until ?? '')}.`)
     },
   })
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={isOpening ? 'Open days again' : 'Lock days'}
+      title={isOpening ? 'Reopen period' : 'Lock period'}
       footer={
         <ActButtons onKeep={onClose} form="lock" isBusy={form.isBusy} {...(isOpening && { variant: 'danger' as const })}>
-          {isOpening ? 'Open the days' : 'Lock the days'}
+          {isOpening ? 'Reopen' : 'Lock'}
         </ActButtons>
       }
     >
@@ -50,7 +50,7 @@ export function LockDialog({ lock: { lockedUntil, lockableUntil }, isOpening, on
         {form.alert && <Alert>{form.alert}</Alert>}
         {isOpening ? (
           <>
-            <p>What has since been posted to the first open day stays there. The audit keeps your reason.</p>
+            <p>Entries already posted to the first open day stay there. Your reason is kept in the audit log.</p>
             <TextField {...form.field('day')} data-first type="date" label="Open from" max={lockedUntil ?? undefined} />
             <TextArea {...form.field('reason')} label="Reason" rows={3} />
           </>
@@ -64,7 +64,7 @@ export function LockDialog({ lock: { lockedUntil, lockableUntil }, isOpening, on
             max={lockableUntil ?? undefined}
             hint={
               lockableUntil
-                ? `At the latest ${longDay(lockableUntil)}: a day can be locked 48 hours after it ends, when the card provider’s fees are in.`
+                ? `${longDay(lockableUntil)} at the latest. You can lock a day 48 hours after it ends, once the card processing fees are in.`
                 : undefined
             }
           />

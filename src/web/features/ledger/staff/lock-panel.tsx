@@ -15,21 +15,21 @@ export function LockPanel({ lock, canLock, onDone }: Props) {
   const [asked, setAsked] = useState<'lock' | 'open'>()
   const canGoOn = lockableUntil !== null && (lockedUntil === null || lockedUntil < lockableUntil)
   return (
-    <Panel title="Locked days">
-      <p className="text-base font-semibold">{lockedUntil ? `Locked up to ${longDay(lockedUntil)}` : 'No day is locked'}</p>
+    <Panel title="Locked period">
+      <p className="text-base font-semibold">{lockedUntil ? `Locked up to ${longDay(lockedUntil)}` : 'Nothing locked yet'}</p>
       {changed && (
         <p className="mt-1 text-ink-soft">
-          Last changed by {changed.by ?? 'somebody whose account is gone'}, {momentText(changed.at)}
+          Last changed by {changed.by ?? 'a deleted account'}, {momentText(changed.at)}
           {changed.reason && `: “${changed.reason}”`}
         </p>
       )}
       <p className="mt-2 max-w-prose">
-        Nothing more is posted to a locked day. What comes to light later goes to the first open day, with the time at which it happened.
+        Nothing can be posted to a locked day. Late entries go to the first open day, with the time they actually happened.
       </p>
       <p className="mt-1 max-w-prose text-ink-soft">
         {lockableUntil
-          ? `At present you can lock up to ${longDay(lockableUntil)}.`
-          : 'Days can be locked once earlier money has been posted to the ledger.'}
+          ? `You can currently lock up to ${longDay(lockableUntil)}.`
+          : 'You can lock days once earlier payments have been posted to the ledger.'}
       </p>
       {canLock ? (
         <div className="mt-4 flex flex-wrap gap-3">
@@ -38,12 +38,12 @@ export function LockPanel({ lock, canLock, onDone }: Props) {
           </Button>
           {lockedUntil && (
             <Button variant="secondary" size="small" className="min-h-11" onClick={() => setAsked('open')}>
-              <LockOpen aria-hidden="true" className="size-4" /> Open days again
+              <LockOpen aria-hidden="true" className="size-4" /> Reopen period
             </Button>
           )}
         </div>
       ) : (
-        <p className="mt-3 text-ink-soft">An administrator locks days and opens them again.</p>
+        <p className="mt-3 text-ink-soft">Only administrators can lock and reopen days.</p>
       )}
       {asked && <LockDialog lock={lock} isOpening={asked === 'open'} onClose={() => setAsked(undefined)} onDone={onDone} />}
     </Panel>

@@ -18,12 +18,12 @@ export function NextBatchPanel({ seen, onDone }: Props) {
   const send = useMakeBatch()
   const make = useCall({
     mutationFn: async () => send({ number: next, withGenerated }),
-    onSuccess: () => onDone(`Batch ${next} is made.`),
+    onSuccess: () => onDone(`Batch ${next} created.`),
   })
   const missing = withoutNumber(seen, withGenerated)
   const fresh = withGenerated ? together(own, generated) : own
   return (
-    <Panel title={next === 1 ? 'Not in a batch yet' : `New since batch ${next - 1}`}>
+    <Panel title={next === 1 ? 'Not exported yet' : `New since batch ${next - 1}`}>
       <div className="grid gap-4">
         <p className="text-base">
           {fresh ? (
@@ -47,17 +47,15 @@ export function NextBatchPanel({ seen, onDone }: Props) {
               onChange={({ target }) => setIsTicked(target.checked)}
               className="size-5 shrink-0 accent-coral-deep"
             />
-            <span>
-              Include what was generated to try the site ({entriesText(generated.entries)}). Left out, it stays out of every batch.
-            </span>
+            <span>Include generated test data ({entriesText(generated.entries)}). If you leave it out, it stays out of every batch.</span>
           </label>
         )}
         {fresh && missing.length > 0 && (
-          <Alert kind="warning" title="No batch can be made yet">
-            These accounts have no number: {accountsText(missing, seen.inUse)}.
+          <Alert kind="warning" title="You can’t create a batch yet">
+            These accounts need a number: {accountsText(missing, seen.inUse)}.
           </Alert>
         )}
-        {make.error && <Alert>{messageOf(make.error, 'The batch could not be made. Please try again.', NO_RESPONSE)}</Alert>}
+        {make.error && <Alert>{messageOf(make.error, 'We couldn’t create the batch. Please try again.', NO_RESPONSE)}</Alert>}
         <div>
           <Button
             size="small"
@@ -66,7 +64,7 @@ export function NextBatchPanel({ seen, onDone }: Props) {
             disabled={!fresh || missing.length > 0}
             onClick={() => make.mutate()}
           >
-            Make batch {next}
+            Create batch {next}
           </Button>
         </div>
       </div>

@@ -35,7 +35,7 @@ export function NumbersForm({ seen, onDone, onChanged }: Props) {
         return onChanged(error.message)
       }
       form.forget()
-      onDone('The account numbers are saved.')
+      onDone('Account numbers saved.')
     },
   })
   const ofCurrencies = accounts.flatMap(({ fields }) => fields.flatMap(({ name, currency }) => (currency === null ? [] : [name])))
@@ -52,7 +52,7 @@ export function NumbersForm({ seen, onDone, onChanged }: Props) {
   return (
     <Panel title="Account numbers">
       <form {...form.props} className="grid gap-4">
-        <p className="text-ink-soft">As in the accountant’s program: up to {MAX_NUMBER_LENGTH} letters and digits.</p>
+        <p className="text-ink-soft">As in your accounting software: up to {MAX_NUMBER_LENGTH} letters and digits.</p>
         <KeptNote {...form.kept} />
         {form.alert && <Alert>{form.alert}</Alert>}
         {ofCurrencies.length > 0 && (
@@ -63,7 +63,7 @@ export function NumbersForm({ seen, onDone, onChanged }: Props) {
               onChange={({ target }) => split(target.checked)}
               className="size-5 shrink-0 accent-coral-deep"
             />
-            Some accounts have a number of their own for a currency
+            Use a separate number per currency for some accounts
           </label>
         )}
         <ul className="divide-y divide-line border-y border-line">{rowsOf(accounts.filter((each) => each.isInUse))}</ul>

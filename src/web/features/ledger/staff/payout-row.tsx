@@ -14,9 +14,9 @@ import { payoutMovementsQuery } from './api/list-payouts.ts'
 import { movementName } from './ledger-texts.ts'
 
 const STATES: Record<string, { name: string; tone: Tone }> = {
-  pending: { name: 'To be sent', tone: 'waiting' },
-  in_transit: { name: 'On the way', tone: 'waiting' },
-  paid: { name: 'In the bank', tone: 'good' },
+  pending: { name: 'Pending', tone: 'waiting' },
+  in_transit: { name: 'In transit', tone: 'waiting' },
+  paid: { name: 'Paid', tone: 'good' },
   failed: { name: 'Failed', tone: 'bad' },
   canceled: { name: 'Cancelled', tone: 'quiet' },
 }
@@ -29,7 +29,7 @@ export function PayoutRow({ payout }: { payout: ReadPayout }) {
   const { id, providerId, status, arrivesAt, contents, currency } = payout
   const [isOpen, setIsOpen] = useState(false)
   const { name, tone } = STATES[status] ?? { name: status.replaceAll('_', ' '), tone: 'quiet' as const }
-  const count = contents?.movements === 1 ? '1 movement' : `${contents?.movements} movements`
+  const count = contents?.movements === 1 ? '1 transaction' : `${contents?.movements} movements`
   return (
     <li className="px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -50,7 +50,7 @@ export function PayoutRow({ payout }: { payout: ReadPayout }) {
           {isOpen && <Movements id={id} />}
         </details>
       ) : (
-        <p className="mt-1 text-ink-soft">What it contains is read at night, unless it was made by hand.</p>
+        <p className="mt-1 text-ink-soft">Its transactions are loaded overnight, except for manual payouts.</p>
       )}
     </li>
   )
@@ -58,7 +58,7 @@ export function PayoutRow({ payout }: { payout: ReadPayout }) {
 
 function Movements({ id }: { id: string }) {
   const { data, error } = useQuery(payoutMovementsQuery(id))
-  if (error) return <p className="mt-2 text-danger">{messageOf(error, 'What it contains could not be loaded.', NO_RESPONSE)}</p>
+  if (error) return <p className="mt-2 text-danger">{messageOf(error, 'We couldn’t load its transactions.', NO_RESPONSE)}</p>
   if (!data) return <Skeleton className="mt-2 h-24" />
   return (
     <ul className="mt-2 divide-y divide-line border-t border-line">

@@ -50,7 +50,7 @@ export function RevenueTotals({ totals, asked }: { totals: readonly Amounts[]; a
       <Headings by={undefined} />
       <ul className="divide-y divide-line">
         {totals.map((total) => (
-          <Line key={total.currency} amounts={total} range={asked} label={`All in ${total.currency.toUpperCase()}`}>
+          <Line key={total.currency} amounts={total} range={asked} label={`Total (${total.currency.toUpperCase()})`}>
             <span className="font-semibold">
               {monthsText(asked)}
               {totals.length > 1 && <span className="font-normal text-ink-soft"> · {total.currency.toUpperCase()}</span>}

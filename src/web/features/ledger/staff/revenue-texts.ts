@@ -9,12 +9,12 @@ export type RevenueRow = ReadRevenue['rows'][number]
 /** In the order of the columns. */
 export const FIGURE_NAMES: Record<Figure, string> = {
   revenue: 'Revenue',
-  kept: 'Kept of cancelled',
+  kept: 'Cancellation fees',
   paid: 'Paid',
   refunded: 'Refunded',
-  lost: 'Lost in disputes',
+  lost: 'Dispute losses',
   net: 'Net',
-  fee: 'Provider’s fee',
+  fee: 'Processing fees',
 }
 export const FIGURES = Object.keys(FIGURE_NAMES) as Figure[]
 

@@ -54,7 +54,7 @@ function Closed({ till, closed }: { till: Till; closed: NonNullable<Till['closed
       <span className="min-w-0 text-ink-soft">
         {difference && `${formatProviderMoney(countedCents, till.currency)} counted by `}
         {!difference && 'by '}
-        {by ?? 'somebody whose account is gone'}, {momentText(at)}
+        {by ?? 'a deleted account'}, {momentText(at)}
       </span>
       {moved && <span className="basis-full text-danger">{moved}</span>}
       {note && <span className="basis-full text-ink-soft">“{note}”</span>}

@@ -11,6 +11,6 @@ test('a difference says which way it goes', () => {
 test('what was recorded after a till was closed is told', () => {
   const closed = { countedCents: 9000, ledgerCents: 10_000, note: null, by: 'Ada', at: '2027-01-02T09:00:00Z' }
   expect(movedSinceText({ currency: 'usd', ledgerCents: 10_000, closed })).toBeUndefined()
-  expect(movedSinceText({ currency: 'usd', ledgerCents: 12_500, closed })).toBe('$25.00 recorded since, not counted')
+  expect(movedSinceText({ currency: 'usd', ledgerCents: 12_500, closed })).toBe('$25.00 recorded after the count')
   expect(movedSinceText({ currency: 'usd', ledgerCents: 12_500, closed: null })).toBeUndefined()
 })

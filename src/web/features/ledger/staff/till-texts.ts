@@ -11,5 +11,5 @@ export function differenceText(countedCents: number, ledgerCents: number, curren
 /** What has moved in the till of a day since it was closed, or undefined. */
 export function movedSinceText({ currency, ledgerCents, closed }: Till): string | undefined {
   const cents = closed ? ledgerCents - closed.ledgerCents : 0
-  return cents === 0 ? undefined : `${formatProviderMoney(cents, currency)} recorded since, not counted`
+  return cents === 0 ? undefined : `${formatProviderMoney(cents, currency)} recorded after the count`
 }

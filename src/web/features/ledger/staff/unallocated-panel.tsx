@@ -10,7 +10,7 @@ import { accountName } from './ledger-texts.ts'
 export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocated'] }) {
   return (
     <Panel title={accountName('unallocated')}>
-      {receipts.length === 0 && <p className="text-ink-soft">Every payment is for a booking, or has gone back.</p>}
+      {receipts.length === 0 && <p className="text-ink-soft">All payments have been allocated or refunded.</p>}
       <ul className="divide-y divide-line">
         {receipts.map((receipt) => (
           <li key={receipt.receiptId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
@@ -29,12 +29,12 @@ export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocate
               {receipt.hasTask ? (
                 <>
                   <Link to={consolePages.today} className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
-                    A task
+                    Task{' '}
                   </Link>{' '}
-                  asks what to do with it
+                  open
                 </>
               ) : (
-                'No task asks what to do with it'
+                'No open task'
               )}
             </span>
           </li>

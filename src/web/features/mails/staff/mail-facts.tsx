@@ -14,14 +14,14 @@ export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }
     <Panel title="Sending">
       <dl className="space-y-3">
         <Line name="To">{recipient}</Line>
-        <Line name="Written">{momentText(createdAt)}</Line>
+        <Line name="Created">{momentText(createdAt)}</Line>
         {sentAt && <Line name="Sent">{momentText(sentAt)}</Line>}
-        {failedAt && isTried && <Line name="Given up">{momentText(failedAt)}</Line>}
-        {attempts > (sentAt ? 1 : 0) && <Line name="Tries">{attempts}</Line>}
-        {failure !== null && isTried && <Line name={failedAt ? 'Why' : 'The last try failed'}>{failureText(failure)}</Line>}
+        {failedAt && isTried && <Line name="Abandoned">{momentText(failedAt)}</Line>}
+        {attempts > (sentAt ? 1 : 0) && <Line name="Attempts">{attempts}</Line>}
+        {failure !== null && isTried && <Line name={failedAt ? 'Reason' : 'Last attempt failed'}>{failureText(failure)}</Line>}
         {nextTryAt && (
-          <Line name="Next try">
-            {Date.parse(nextTryAt) > now ? `${momentText(nextTryAt)} (${distanceText(nextTryAt, now)})` : 'At any moment'}
+          <Line name="Next attempt">
+            {Date.parse(nextTryAt) > now ? `${momentText(nextTryAt)} (${distanceText(nextTryAt, now)})` : 'Any moment now'}
           </Line>
         )}
         {booking && (

@@ -31,10 +31,10 @@ export function resendName({ state }: StaffMail): string {
 export function resendConsequence({ state, recipient }: StaffMail): string {
   switch (state) {
     case 'waiting':
-      return `The email to ${recipient} is tried at once, instead of at its next turn.`
+      return `We’ll try to send the email to ${recipient} now instead of waiting for the next attempt.`
     case 'failed':
-      return `The email is sent to ${recipient} again, and tried for another week. The email itself stays the same: if the address was wrong, it fails again.`
+      return `We’ll send it to ${recipient} again and keep trying for another week. The email is unchanged, so if the address was wrong it will fail again.`
     case 'sent':
-      return `${recipient} gets the same email once more, as it was written then. Make sure that what it says is still so.`
+      return `${recipient} will get the same email again, unchanged. Check that it’s still accurate.`
   }
 }

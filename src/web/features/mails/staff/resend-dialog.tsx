@@ -10,7 +10,7 @@ type Props = { mail: StaffMail; onClose: () => void; onDone: (message: string) =
 
 /** Resends an email, explaining the consequences first. */
 export function ResendDialog({ mail, onClose, onDone }: Props) {
-  const sending = useResendMail(mail.id, () => onDone(`On its way to ${mail.recipient}.`))
+  const sending = useResendMail(mail.id, () => onDone(`Sent to ${mail.recipient}.`))
   return (
     <Dialog
       isOpen
@@ -22,7 +22,7 @@ export function ResendDialog({ mail, onClose, onDone }: Props) {
         </ActButtons>
       }
     >
-      {sending.error && <Alert className="mb-4">{messageOf(sending.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      {sending.error && <Alert className="mb-4">{messageOf(sending.error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       <p>{resendConsequence(mail)}</p>
     </Dialog>
   )

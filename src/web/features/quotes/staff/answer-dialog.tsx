@@ -26,7 +26,7 @@ type Props = {
 
 const TITLES: Record<Answer, string> = {
   approve: 'Approve this request',
-  adjust: 'Quote another price',
+  adjust: 'Quote a different price',
   decline: 'Decline this request',
   resend: 'Send the link again',
 }
@@ -58,7 +58,7 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
     <Dialog
       isOpen
       onClose={onClose}
-      title={answer === 'decline' && quote.status === 'approved' ? 'Take this quote back' : TITLES[answer]}
+      title={answer === 'decline' && quote.status === 'approved' ? 'Withdraw this quote' : TITLES[answer]}
       footer={
         <ActButtons
           onKeep={onClose}
@@ -67,7 +67,7 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
           isBusy={form.isBusy}
           first={isPlain ? 'act' : undefined}
         >
-          {answer === 'decline' ? 'Decline and tell the customer' : answer === 'resend' ? 'Send again' : `Approve at ${approved}`}
+          {answer === 'decline' ? 'Decline and notify the customer' : answer === 'resend' ? 'Send again' : `Approve at ${approved}`}
         </ActButtons>
       }
     >
@@ -89,7 +89,7 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
           <TextArea
             {...form.field('reason')}
             data-first={answer === 'decline' || undefined}
-            label={answer === 'approve' ? 'A note for the customer' : 'Reason, for the customer'}
+            label={answer === 'approve' ? 'Note (sent to the customer)' : 'Reason (sent to the customer)'}
             isOptional={answer === 'approve'}
             rows={3}
           />
@@ -112,21 +112,21 @@ function consequence({ contact, status }: ReadQuote, answer: Answer, sum: string
   const { name, email } = contact
   switch (answer) {
     case 'approve':
-      return `${name} (${email}) gets an email with a link to pay ${sum}. No money moves before they do.`
+      return `We’ll email ${name} (${email}) a link to pay ${sum}. Nothing is charged until they pay.`
     case 'adjust':
       return status === 'approved'
-        ? `${name} (${email}) gets an email with the new price and a new link; the link sent before stops working.`
-        : `${name} (${email}) gets an email with this price, your reason, and a link to pay.`
+        ? `We’ll email ${name} (${email}) the new price and a new link. The previous link will stop working.`
+        : `We’ll email ${name} (${email}) this price, your reason and a payment link.`
     case 'decline':
       return status === 'approved'
-        ? `The link to pay stops working, and ${name} (${email}) gets an email with your reason. This cannot be undone.`
-        : `${name} (${email}) gets an email with your reason. A declined request cannot be quoted again.`
+        ? `The payment link will stop working, and we’ll email ${name} (${email}) your reason. You can’t undo this.`
+        : `We’ll email ${name} (${email}) your reason. You can’t quote a declined request again.`
     case 'resend':
-      return `${name} (${email}) gets a new link to pay ${sum}, with the full time to do so. The link sent before stops working.`
+      return `We’ll email ${name} (${email}) a new link to pay ${sum}, with the full payment period. The previous link will stop working.`
   }
 }
 
 function doneText(answer: Answer, name: string): string {
-  if (answer === 'decline') return `Declined. ${name} gets your reason by email.`
-  return answer === 'resend' ? `Sent again to ${name}.` : `Approved. ${name} gets the link to pay.`
+  if (answer === 'decline') return `Declined. We’ve emailed ${name} your reason.`
+  return answer === 'resend' ? `Resent to ${name}.` : `Approved. We’ve emailed ${name} the payment link.`
 }

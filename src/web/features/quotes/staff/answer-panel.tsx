@@ -36,7 +36,7 @@ export function AnswerPanel({ quote, answers, price, now, onAnswer, children }: 
       )}
       {payUntil && (
         <p className="mt-3 text-ink-soft">
-          Can be paid until {momentText(payUntil)} ({distanceText(payUntil, now)}). A transfer or cash is recorded with{' '}
+          Payable until {momentText(payUntil)} ({distanceText(payUntil, now)}). Record cash or a bank transfer on{' '}
           <Link to={consolePages.booking(quote.id)} className="text-link">
             its booking
           </Link>
@@ -62,18 +62,18 @@ export function AnswerPanel({ quote, answers, price, now, onAnswer, children }: 
           )}
           {answers.includes('adjust') && (
             <Button onClick={() => onAnswer('adjust')} variant="secondary" size="small" className="min-h-11">
-              <PencilLine aria-hidden="true" className="size-4.5" /> Another price
+              <PencilLine aria-hidden="true" className="size-4.5" /> Different price
             </Button>
           )}
           {answers.includes('decline') && (
             <Button onClick={() => onAnswer('decline')} variant="quiet" size="small" className="min-h-11 text-danger!">
-              <X aria-hidden="true" className="size-4.5" /> {quote.status === 'approved' ? 'Take the quote back' : 'Decline'}
+              <X aria-hidden="true" className="size-4.5" /> {quote.status === 'approved' ? 'Withdraw the quote' : 'Decline'}
             </Button>
           )}
-          {!answers.includes('adjust') && <p className="text-xs text-ink-soft">Another price than the estimate is for a manager.</p>}
+          {!answers.includes('adjust') && <p className="text-xs text-ink-soft">Only managers can change the estimated price.</p>}
         </div>
       ) : (
-        <p className="mt-4 text-ink-soft">Nothing is left to be decided about this request.</p>
+        <p className="mt-4 text-ink-soft">This request needs no further action.</p>
       )}
     </Panel>
   )

@@ -16,7 +16,7 @@ type Props = {
 export function QuoteFacts({ quote, now, customerPath }: Props) {
   const { contact, account } = quote
   return (
-    <Panel title="The move">
+    <Panel title="Move">
       <dl className="grid gap-5 sm:grid-cols-2">
         <Fact icon={<MapPin />} name="From">
           <Place address={quote.pickupLocation} postcode={quote.pickupPinCode} />
@@ -35,7 +35,7 @@ export function QuoteFacts({ quote, now, customerPath }: Props) {
             <>
               {contact.name}
               <span className="block font-normal text-ink-soft">
-                Account of <MaybeLink to={customerPath}>{account.name}</MaybeLink>
+                Account <MaybeLink to={customerPath}>{account.name}</MaybeLink>
               </span>
             </>
           )}

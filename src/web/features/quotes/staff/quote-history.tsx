@@ -29,7 +29,7 @@ export function QuoteHistory({ quote }: { quote: ReadQuoteDetails }) {
             <Dot look={decision === 'approved' ? 'bg-sea' : 'bg-danger'} />
             <p>
               <span className="font-semibold">{decision === 'approved' ? 'Approved' : 'Declined'}</span>
-              {decision === 'approved' && ` at ${formatMoney(toMoney(price, currency), 'if any')}`} by {by ?? 'nobody named'}
+              {decision === 'approved' && ` at ${formatMoney(toMoney(price, currency), 'if any')}`} by {by ?? 'unknown'}
               {version > 1 && decision === 'approved' && <span className="text-ink-soft"> · version {version}</span>}
             </p>
             {reason && <p className="max-w-text wrap-anywhere whitespace-pre-line">“{reason}”</p>}
@@ -39,7 +39,7 @@ export function QuoteHistory({ quote }: { quote: ReadQuoteDetails }) {
         <li className="relative">
           <Dot look="bg-sun" />
           <p>
-            <span className="font-semibold">Asked for</span> by {contact.name}
+            <span className="font-semibold">Requested</span> by {contact.name}
           </p>
           <p className="text-xs text-ink-soft">{momentText(createdAt)}</p>
         </li>

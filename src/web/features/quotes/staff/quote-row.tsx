@@ -38,7 +38,7 @@ export function QuoteRow({ quote, to, now, selection }: Props) {
         <label className="relative z-10 flex size-11 shrink-0 items-center justify-center self-center">
           <input
             type="checkbox"
-            aria-label={`Choose ${reference}`}
+            aria-label={`Select ${reference}`}
             checked={selection.isSelected}
             onChange={selection.onToggle}
             className="size-4.5 accent-coral-deep"
@@ -78,7 +78,7 @@ export function QuoteRow({ quote, to, now, selection }: Props) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:col-span-2">
           {isWaiting ? (
             <span className={classNames('font-semibold', waitsMs > LATE_MS ? 'text-sun-deep' : 'text-ink-soft')}>
-              waits {lengthText(waitsMs)}
+              waiting {lengthText(waitsMs)}
             </span>
           ) : (
             <QuoteStatusMark status={quote.status} />

@@ -2,8 +2,8 @@ import { Mark, type Tone } from '#web/components/mark.tsx'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 
 const STATUSES: Record<BookingStatus, { name: string; tone: Tone }> = {
-  pending: { name: 'To be quoted', tone: 'waiting' },
-  approved: { name: 'To be paid', tone: 'waiting' },
+  pending: { name: 'Awaiting quote', tone: 'waiting' },
+  approved: { name: 'Awaiting payment', tone: 'waiting' },
   confirmed: { name: 'Paid', tone: 'good' },
   completed: { name: 'Completed', tone: 'quiet' },
   declined: { name: 'Declined', tone: 'bad' },

@@ -8,11 +8,11 @@ export function SeveralBar({ count, onApprove, onDecline, onClear }: Props) {
   return (
     <div
       role="group"
-      aria-label="Chosen requests"
+      aria-label="Selected requests"
       className="appear on-ink sticky bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center justify-center gap-2 rounded-card bg-night px-4 py-2.5 text-white shadow-lift"
     >
       <p role="status" className="mr-2 font-semibold whitespace-nowrap">
-        {count} chosen
+        {count} selected
       </p>
       <Button size="small" onClick={onApprove}>
         Approve

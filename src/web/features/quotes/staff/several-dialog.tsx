@@ -35,7 +35,7 @@ export function SeveralDialog({ quotes, how, role, onClose }: Props) {
         try {
           await (how === 'decline' ? declineQuote(quote, reason) : approveQuote(quote, { priceCents: approvalPrice(quote, role).cents }))
         } catch (error) {
-          failures.push({ reference: quote.reference, message: messageOf(error, 'It could not be sent.', NO_RESPONSE) })
+          failures.push({ reference: quote.reference, message: messageOf(error, 'We couldn’t send it.', NO_RESPONSE) })
         }
         setProgress({ done: at + 1, failures: [...failures] })
       }
@@ -68,7 +68,7 @@ export function SeveralDialog({ quotes, how, role, onClose }: Props) {
     >
       <form {...form.props} id="several" className="space-y-4">
         {!progress && <p>{consequence(quotes, how, role)}</p>}
-        {!progress && how === 'decline' && <TextArea {...form.field('reason')} label="Reason, for all of these customers" rows={3} />}
+        {!progress && how === 'decline' && <TextArea {...form.field('reason')} label="Reason (sent to all these customers)" rows={3} />}
         {progress && <ProgressBar progress={progress} total={quotes.length} />}
       </form>
     </Dialog>
@@ -80,12 +80,12 @@ function ProgressBar({ progress: { done, failures }, total }: { progress: Progre
     <>
       <div role="status">
         <p className="mb-2 font-semibold">
-          {done} of {total} sent{failures.length > 0 && `, ${failures.length} of them failed`}
+          {done} of {total} sent{failures.length > 0 && `, ${failures.length} failed`}
         </p>
         <progress aria-label="Sent" max={total} value={done} className="h-2 w-full overflow-hidden rounded-pill accent-sea" />
       </div>
       {failures.length > 0 && (
-        <Alert title="These are as they were">
+        <Alert title="These were not changed">
           <ul className="mt-1 space-y-1">
             {failures.map(({ reference, message }) => (
               <li key={reference}>
@@ -100,9 +100,9 @@ function ProgressBar({ progress: { done, failures }, total }: { progress: Progre
 }
 
 function consequence(quotes: ReadQuote[], how: 'approve' | 'decline', role: StaffMember['role']): string {
-  const people = quotes.length === 1 ? '1 customer gets' : `${quotes.length} customers get`
-  if (how === 'decline') return `${people} an email with your reason. A declined request cannot be quoted again.`
-  return `${people} an email with a link to pay: ${sums(quotes.map((quote) => approvalPrice(quote, role)))} in all. No money moves before they do.`
+  const people = quotes.length === 1 ? '1 customer will get' : `${quotes.length} customers will get`
+  if (how === 'decline') return `${people} an email with your reason. You can’t quote a declined request again.`
+  return `${people} an email with a link to pay: ${sums(quotes.map((quote) => approvalPrice(quote, role)))} in total. Nothing is charged until they pay.`
 }
 
 /** One sum per currency: "₹69,600 and $1,200". */

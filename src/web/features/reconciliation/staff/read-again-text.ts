@@ -5,7 +5,7 @@ export function readAgainText({ checkouts, payments, refunds, disputes, unknown 
     ([, count]) => count > 0,
   )
   const asked = counts.map(([noun, count]) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)).join(', ')
-  if (asked === '') return 'The card provider has nothing of this booking.'
-  const missing = unknown === 0 ? '' : ` It does not know ${unknown} of them.`
+  if (asked === '') return 'The card provider has no record of this booking.'
+  const missing = unknown === 0 ? '' : ` It has no record of ${unknown} of them.`
   return `Checked with the card provider: ${asked}.${missing}`
 }

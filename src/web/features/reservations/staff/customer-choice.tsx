@@ -26,13 +26,13 @@ export function CustomerChoice({ error, onChoose, onNew }: Props) {
         label="Name, email or phone"
         type="search"
         autoComplete="off"
-        hint="At least 3 characters of somebody who has an account."
+        hint="Enter at least 3 characters to find an existing customer."
         value={text}
         onChange={(event) => setText(event.target.value)}
         error={error}
       />
       {found && found.length > 0 && (
-        <ul aria-label="People found" className="mt-2 max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line">
+        <ul aria-label="Matching customers" className="mt-2 max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line">
           {found.map((customer) => (
             <li key={customer.id}>
               <button
@@ -48,7 +48,7 @@ export function CustomerChoice({ error, onChoose, onNew }: Props) {
         </ul>
       )}
       <p role="status" className="text-ink-soft not-empty:mt-2">
-        {isError ? 'People could not be looked for.' : found?.length === 0 ? 'No account matches.' : ''}
+        {isError ? 'The search failed.' : found?.length === 0 ? 'No account matches.' : ''}
       </p>
       <Button variant="secondary" size="small" className="mt-3" onClick={() => onNew(text.trim())}>
         <UserPlus aria-hidden="true" className="size-4" /> New customer

@@ -41,8 +41,8 @@ test.each([
   [{ ...FAMILY, startTime: '04:00' }, 'startTime', 'Please choose a start time'],
   [{ ...FAMILY, units: { adult: 0 } }, 'units', 'Select at least 1 guest'],
   [{ ...FAMILY, units: { infant: 1 } }, 'units', 'infant can only travel together with adult'],
-  [{ ...FAMILY, travellers: 'Ada\nBo\nCy\nDi' }, 'travellers', 'These are more names than guests'],
-  [{ ...FAMILY, code: 'WELCOME10' }, 'code', 'Please look at the total with this code first'],
+  [{ ...FAMILY, travellers: 'Ada\nBo\nCy\nDi' }, 'travellers', 'There are more names than guests'],
+  [{ ...FAMILY, code: 'WELCOME10' }, 'code', 'Please check the total with this code first'],
 ] as const)('%o is refused before it is sent', (rest, field, message) => {
   expect(messagesOf(check(rest as Partial<ReservationValues>))[field]).toBe(message)
 })
@@ -50,7 +50,7 @@ test.each([
 test('a code is sent with the total that the server said, and not at all while it is unknown or refused', () => {
   const coded = { ...FAMILY, code: 'WELCOME10' }
   expect(check(coded, { codedCents: 14_400 })).toMatchObject({ data: { code: 'WELCOME10', totalCents: 14_400 } })
-  expect(messagesOf(check(coded, { codeError: 'There is no such code.' }))).toEqual({ code: 'There is no such code.' })
+  expect(messagesOf(check(coded, { codeError: 'We don’t recognise this code.' }))).toEqual({ code: 'We don’t recognise this code.' })
 })
 
 test('a code is looked up for a choice that can be had on a day, whether or not its start time is chosen', () => {

@@ -99,7 +99,7 @@ export function checkOptions(tour: SellingTour, values: Values, { left, codedCen
   if (!option) complain('optionId', 'Please choose one of the options')
   else if (option.startTimes.length > 0 && timeIn(option, choice) === undefined) complain('startTime', 'Please choose a start time')
   if (offer && !isOffer(offer)) complain(offer.path as OptionPart, offer.message)
-  if (values.code !== '' && codedCents === undefined) complain('code', codeError ?? 'Please look at the total with this code first')
+  if (values.code !== '' && codedCents === undefined) complain('code', codeError ?? 'Please check the total with this code first')
   if (!option || !isOffer(offer)) return { issues, people: undefined, fields: {} }
   const pickupId = pickupIn(option, choice)
   return {

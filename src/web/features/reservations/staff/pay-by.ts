@@ -1,18 +1,18 @@
 export const PAY_BY = {
   link: {
-    name: 'By card, with a link',
-    hint: 'An email with a link to the card page, and a reminder in its last day unless it is due within a day.',
+    name: 'Card, by payment link',
+    hint: 'Emails a link to the card page, plus a reminder on the last day (unless it’s due within 24 hours).',
   },
   transfer: {
-    name: 'By transfer',
-    hint: 'An email that asks to name the booking’s reference, and the same reminder. The payment is recorded on the booking’s page.',
+    name: 'Bank transfer',
+    hint: 'Emails the booking reference to quote, with the same reminder. Record the payment on the booking page.',
   },
-  cash: { name: 'In cash', hint: 'No email. The payment is recorded on the booking’s page.' },
+  cash: { name: 'Cash', hint: 'No email. Record the payment on the booking page.' },
 } as const
 /** What each of them means if no email can be sent. */
 export const PAY_BY_UNMAILED: Record<PayBy, string> = {
-  link: 'The link to the card page is shown next, to scan, copy or print.',
-  transfer: 'You tell them the booking’s reference. The payment is recorded on the booking’s page.',
-  cash: 'The payment is recorded on the booking’s page.',
+  link: 'Next, you’ll see the link to the card page to scan, copy or print.',
+  transfer: 'Give them the booking reference. Record the payment on the booking page.',
+  cash: 'Record the payment on the booking page.',
 }
 export type PayBy = keyof typeof PAY_BY

@@ -14,6 +14,6 @@ test('a missing amount is told at its field', () => {
   for (const amount of ['', 'ten', '0', '-5'])
     expect(checkPayment({ ...VALUES, paysFor: 'other', amount }, 149_000)).toMatchObject({
       success: false,
-      error: { issues: [{ path: ['amount'], message: 'Please give an amount' }] },
+      error: { issues: [{ path: ['amount'], message: 'Please enter an amount' }] },
     })
 })

@@ -6,7 +6,7 @@ import type { Checked } from '#web/lib/form-issues.ts'
 export type PaymentValues = Pick<OfflinePaymentBody, 'method' | 'reference'> & { paidOn: Day; paysFor: 'price' | 'other'; amount: string }
 
 export const SET_ASIDE =
-  'The money is kept apart and confirms nothing by itself: a task asks a manager to confirm the booking with it or to pay it back. Nobody is told.'
+  'The payment is set aside and doesn’t confirm the booking by itself. A task asks a manager to accept or refund it. No email is sent.'
 
 /** Returns the payment to record; what does not pay the price is set aside. */
 export function checkPayment(
@@ -19,7 +19,7 @@ export function checkPayment(
   const result = offlinePaymentBodySchema.safeParse({ ...payment, isSetAside: true, receivedCents })
   if (result.success) return result
   const issues = result.error.issues.map(({ path, message }) =>
-    path[0] === 'receivedCents' ? { path: ['amount'], message: 'Please give an amount' } : { path, message },
+    path[0] === 'receivedCents' ? { path: ['amount'], message: 'Please enter an amount' } : { path, message },
   )
   return { success: false, error: { issues } }
 }

@@ -55,7 +55,7 @@ export function PaymentSheet({ booking, url, timeZone }: Props) {
           </CopyLink>
         </div>
         <p className="mt-4 text-ink-soft print:text-ink">
-          The link opens the payment page as often as needed until then. Questions: {brand.phone} or {brand.email}.
+          You can use the link as often as you need until then. Questions? {brand.phone} or {brand.email}.
         </p>
       </div>
     </section>

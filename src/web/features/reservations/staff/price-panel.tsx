@@ -34,7 +34,7 @@ export function PricePanel({ form, sale, currency, onCode }: Props) {
       <CodeEntry
         code={code}
         error={form.errorOf('code') ?? known.codeError}
-        hint={isChecking ? 'The code is being looked up …' : hasCode ? `${code} is applied.` : undefined}
+        hint={isChecking ? 'Checking the code…' : hasCode ? `${code} applied.` : undefined}
         isBusy={form.isBusy}
         onCode={onCode}
       />

@@ -29,9 +29,9 @@ type Props = {
 }
 
 const TEXTS: Record<ReservationAct, { title: string; yes: string; done: string }> = {
-  record: { title: 'Record a payment', yes: 'Record and confirm', done: 'The booking is confirmed.' },
-  link: { title: 'Send the link again', yes: 'Send again', done: 'The link is on its way.' },
-  release: { title: 'Release the seats', yes: 'Release the seats', done: 'The seats are free again.' },
+  record: { title: 'Record a payment', yes: 'Record and confirm', done: 'Booking confirmed.' },
+  link: { title: 'Resend the link', yes: 'Send again', done: 'Link sent.' },
+  release: { title: 'Release the seats', yes: 'Release the seats', done: 'Seats released.' },
 }
 
 /** Explains an action on reserved seats, asks for what it needs, and carries it out. */
@@ -57,7 +57,7 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
     send: async (payment) => {
       if (act === 'record') await recordOfflinePayment(id, payment)
       else await (act === 'link' ? sendPaymentLink(id) : releaseReservation(id))
-      onDone(payment.isSetAside ? 'The payment is kept, and a manager decides about it.' : done)
+      onDone(payment.isSetAside ? 'Payment recorded. A manager will review it.' : done)
     },
   })
   const isSetAside = act === 'record' && form.values.paysFor === 'other'
@@ -74,7 +74,7 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
           variant={act === 'release' ? 'danger' : 'primary'}
           isBusy={form.isBusy}
         >
-          {isSetAside ? 'Record it' : yes}
+          {isSetAside ? 'Record payment' : yes}
         </ActButtons>
       }
     >
@@ -83,7 +83,7 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
         {act === 'record' && (
           <>
             <fieldset className="space-y-2">
-              <legend className="mb-1.5 font-semibold">How it was paid</legend>
+              <legend className="mb-1.5 font-semibold">Payment method</legend>
               <RadioChoice form={form} name="method" value="transfer" text="By transfer" />
               <RadioChoice form={form} name="method" value="cash" text="In cash" />
             </fieldset>
@@ -92,19 +92,25 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
               data-first
               label="Reference"
               autoComplete="off"
-              hint="Of the transfer, or the number of the receipt."
+              hint="Transfer reference or receipt number."
             />
-            <TextField {...form.field('paidOn')} type="date" label="Day on which it came" max={today} />
+            <TextField {...form.field('paidOn')} type="date" label="Date received" max={today} />
             {!isOver && (
               <fieldset className="space-y-2">
-                <legend className="mb-1.5 font-semibold">What came</legend>
+                <legend className="mb-1.5 font-semibold">Amount received</legend>
                 <RadioChoice
                   form={form}
                   name="paysFor"
                   value="price"
-                  text={`The price, ${amountText({ amount: total, currency: booking.currency })}`}
+                  text={`The full price, ${amountText({ amount: total, currency: booking.currency })}`}
                 />
-                <RadioChoice form={form} name="paysFor" value="other" text="Something else" hint="Another amount, or a second payment." />
+                <RadioChoice
+                  form={form}
+                  name="paysFor"
+                  value="other"
+                  text="A different amount"
+                  hint="A different amount, or a second payment."
+                />
               </fieldset>
             )}
             {isSetAside && (
@@ -123,10 +129,10 @@ function consequence(act: ReservationAct, { total, currency, kind, reference, gu
   const [who, isReached] = [whoText(customer), customer.email !== null]
   switch (act) {
     case 'record':
-      return `All of the price, ${sum}, counts as paid, booking ${reference} is confirmed${isReached ? `, and ${who} gets the confirmation by email` : ''}.${reservation?.payBy === 'link' || kind === 'vehicle' ? ' The payment link stops working.' : ''}${isReached ? '' : ` ${callText(phone)}`}`
+      return `The full price of ${sum} will be recorded as paid and booking ${reference} confirmed${isReached ? `, and we’ll email ${who} the confirmation` : ''}.${reservation?.payBy === 'link' || kind === 'vehicle' ? ' The payment link will stop working.' : ''}${isReached ? '' : ` ${callText(phone)}`}`
     case 'link':
-      return `${who} gets another email with a link to pay ${sum} by card. The links sent before work as well, until it is due.`
+      return `We’ll send ${who} another email with a link to pay ${sum} by card. Earlier links also work until the payment is due.`
     case 'release':
-      return `The seats of ${guestsText(guests ?? 0)} are free again and booking ${reference} ends unpaid. ${isReached ? `${who} gets an email that says so.` : callText(phone)} No money moves.`
+      return `The seats (${guestsText(guests ?? 0)}) will be released and booking ${reference} will end unpaid. ${isReached ? `We’ll email ${who} to let them know.` : callText(phone)} No payment is affected.`
   }
 }

@@ -41,12 +41,12 @@ test('a booking is sent at the price that is shown', () => {
 })
 
 test.each([
-  [{ who: '' }, 'who', 'Please choose who travels'],
+  [{ who: '' }, 'who', 'Please choose a customer'],
   [{ who: NEW, name: 'Ada', email: 'ada' }, 'email', 'Please enter a valid email'],
   [{ tourId: '' }, 'tourId', 'Please choose a tour'],
   [{ guests: '0' }, 'guests', 'Select at least 1 guest'],
-  [{ guests: '' }, 'guests', 'Please say how many travel'],
-  [{ travellers: 'Ada\nGrace\nMary' }, 'travellers', 'These are more names than guests'],
+  [{ guests: '' }, 'guests', 'Please enter the number of guests'],
+  [{ travellers: 'Ada\nGrace\nMary' }, 'travellers', 'There are more names than guests'],
   [{ travelDate: '' }, 'travelDate', 'Please choose a valid date'],
   [{ dueOn: '2027-03-02' }, 'dueOn', 'It must be paid by 23:59 on Mon, 1 Mar 2027, London time'],
   [{ dueOn: '2026-11-21' }, 'dueOn', 'That day has already passed'],
@@ -58,11 +58,11 @@ test('somebody new is booked for with a telephone alone, not without any way to 
   const byPhone = values({ who: NEW, name: 'Ada', phone: '07700 900123' })
   expect(checkReservation(byPhone, TOUR, FORM)).toMatchObject({ data: { customer: { name: 'Ada', email: null }, phone: '07700 900123' } })
   expect(reservationConsequences(byPhone, { customer: byPhone, guests: 1, price: undefined, until: undefined }).slice(1, 3)).toEqual([
-    'No email is sent: the link to the card page is shown next, to scan, copy or print.',
-    'Nobody can sign in to the account until an email address is added.',
+    'No email will be sent. Next, you’ll see the payment link to scan, copy or print.',
+    'They can’t sign in until you add an email address.',
   ])
   const unreached = checkReservation(values({ who: NEW, name: 'Ada' }), TOUR, FORM)
-  expect(messagesOf(unreached)).toEqual({ email: 'Please give an email address or a phone number' })
+  expect(messagesOf(unreached)).toEqual({ email: 'Please enter an email address or phone number' })
 })
 
 test('what will happen is said before', () => {
@@ -73,7 +73,7 @@ test('what will happen is said before', () => {
     'The seats of 2 guests on 1 Mar 2027 are kept until 23:59 on Wed, 25 Nov 2026, London time; unpaid, they are free again then.',
     'ada@example.test gets an email with a link to pay $2,180.00 by card.',
     'ada@example.test gets an account, and an email with a link that sets its password.',
-    'No money moves now.',
+    'Nothing is charged now.',
   ])
   expect(
     reservationConsequences(values({ payBy: 'cash' }), { customer: { name: '', email: '' }, guests: 2, price: undefined, until })[1],

@@ -84,7 +84,7 @@ export function checkReservation(
 ): Checked<ReservationBody> {
   const { who, known, name, email, phone, tourId, travelDate, payBy, dueOn } = values
   const issues: { path: PropertyKey[]; message: string }[] = []
-  if (who === '') issues.push({ path: ['who'], message: 'Please choose who travels' })
+  if (who === '') issues.push({ path: ['who'], message: 'Please choose a customer' })
   if (tourId === '') issues.push({ path: ['tourId'], message: 'Please choose a tour' })
   const fault = dueFault({ dueOn, travelDate, saleEnd: tour?.saleEnd }, clocks)
   if (fault !== undefined) issues.push({ path: ['dueOn'], message: fault })
@@ -92,9 +92,9 @@ export function checkReservation(
   const sold = tour && selling && checkOptions({ ...tour, selling }, values, read, clocks.now)
   const guests = sold ? sold.people : guestsOf(values)
   if (sold) issues.push(...sold.issues)
-  else if (!Number.isInteger(guests)) issues.push({ path: ['guests'], message: 'Please say how many travel' })
+  else if (!Number.isInteger(guests)) issues.push({ path: ['guests'], message: 'Please enter the number of guests' })
   const names = values.travellers.split('\n').filter((line) => line.trim() !== '')
-  if (guests !== undefined && names.length > guests) issues.push({ path: ['travellers'], message: 'These are more names than guests' })
+  if (guests !== undefined && names.length > guests) issues.push({ path: ['travellers'], message: 'There are more names than guests' })
   const result = reservationBodySchema.safeParse({
     key,
     customer: who === NEW ? { name, email: email.trim() === '' ? null : email } : { id: who },
@@ -124,9 +124,9 @@ export function checkReservation(
 
 /** What happens without an email address. */
 const UNMAILED = {
-  link: 'No email is sent: the link to the card page is shown next, to scan, copy or print.',
-  transfer: 'No email is sent: please tell them the reference to name, which is shown next.',
-  cash: 'No email is sent.',
+  link: 'No email will be sent. Next, you’ll see the payment link to scan, copy or print.',
+  transfer: 'No email will be sent. Next, you’ll see the reference for them to quote.',
+  cash: 'No email will be sent.',
 }
 
 /** Whether the customer can only be reached by phone. `customer` is as chosen or typed. */
@@ -150,15 +150,15 @@ export function reservationConsequences(values: ReservationValues, { customer, g
   const sum = price ? formatMoney(price) : 'the price'
   const seats = price ? guestsText(guests) : 'the guests'
   const mailed = {
-    link: `${email} gets an email with a link to pay ${sum} by card.`,
-    transfer: `${email} gets an email that asks for a transfer of ${sum}.`,
-    cash: `${email} gets no email; ${sum} in cash is recorded on the booking’s page.`,
+    link: `We’ll email ${email} a link to pay ${sum} by card.`,
+    transfer: `We’ll email ${email} to ask for a bank transfer of ${sum}.`,
+    cash: `We won’t email ${email}. Record ${sum} in cash on the booking page.`,
   }
   return [
-    `The seats of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} are kept until ${until ?? 'it is due'}; unpaid, they are free again then.`,
+    `The seats of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} will be held until ${until ?? 'payment is due'} and released if unpaid.`,
     ...(isByPhone ? [UNMAILED[payBy]] : [mailed[payBy]]),
-    ...(isByPhone && who === NEW ? ['Nobody can sign in to the account until an email address is added.'] : []),
-    ...(who === NEW && !isByPhone ? [`${email} gets an account, and an email with a link that sets its password.`] : []),
-    'No money moves now.',
+    ...(isByPhone && who === NEW ? ['They can’t sign in until you add an email address.'] : []),
+    ...(who === NEW && !isByPhone ? [`We’ll create an account for ${email} and send a link to set a password.`] : []),
+    'Nothing is charged now.',
   ]
 }

@@ -128,10 +128,10 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
                 isOptional
                 type="email"
                 autoComplete="off"
-                hint="Without one a phone number is needed, and nothing is emailed."
+                hint="Leave empty to use a phone number instead; we won’t send any emails."
               />
               <Button variant="secondary" size="small" onClick={() => choose(undefined)}>
-                <Search aria-hidden="true" className="size-4" /> Somebody who has an account
+                <Search aria-hidden="true" className="size-4" /> Existing customer
               </Button>
             </div>
           )}
@@ -141,7 +141,11 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
               label="Phone"
               type="tel"
               autoComplete="off"
-              hint={known ? 'For this tour; their account keeps its own.' : 'A number from abroad begins with + and the country.'}
+              hint={
+                known
+                  ? 'For this booking only; their account’s number won’t change.'
+                  : 'For numbers from abroad, start with + and the country code.'
+              }
               className="mt-4 sm:max-w-96"
             />
           )}
@@ -156,7 +160,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
           <PayByChoice form={form} isMailed={!isUnmailed(values, known ?? values)} />
           <TextField
             {...form.field('dueOn')}
-            label="Last day to pay"
+            label="Payment due date"
             type="date"
             min={today}
             max={latest?.day}

@@ -35,14 +35,14 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
   const isAwaited = isKept || status === 'approved'
   if ((!reservation && !isQuoted) || (!isKept && !mayRecord)) return null
   return (
-    <Panel title={isKept ? 'Seats kept for now' : 'Cash and transfers'}>
+    <Panel title={isKept ? 'Reservation' : 'Cash and transfers'}>
       {isKept ? (
         <Kept reservation={reservation} today={today} timeZone={timeZone} />
       ) : (
         <p className="text-ink-soft">
           {status === 'approved'
-            ? 'Is the quote paid without the card page? Record it, and the move is confirmed.'
-            : 'Did money come after all, or twice? Record it, so that somebody decides about it.'}
+            ? 'Has the quote been paid by cash or transfer? Record the payment to confirm the move.'
+            : 'Received a late or duplicate payment? Record it so a manager can review it.'}
         </p>
       )}
       <div className="mt-5 grid gap-2">
@@ -58,7 +58,7 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
         )}
         {isKept && reservation.payBy === 'link' && booking.emailsTo.email !== null && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => setAct('link')}>
-            <Send aria-hidden="true" className="size-4.5" /> Send the link again
+            <Send aria-hidden="true" className="size-4.5" /> Resend the link
           </Button>
         )}
         {isKept && (
@@ -66,7 +66,7 @@ export function ReservationPanel({ booking, now, timeZone, linkPath, mayRecord, 
             <TicketX aria-hidden="true" className="size-4.5" /> Release the seats
           </Button>
         )}
-        {!mayRecord && <p className="text-xs text-ink-soft">What was paid in cash or by transfer is recorded by a manager.</p>}
+        {!mayRecord && <p className="text-xs text-ink-soft">Only managers can record cash and transfer payments.</p>}
       </div>
       {act && (
         <Suspense fallback={null}>
@@ -96,10 +96,10 @@ function Kept({ reservation, today, timeZone }: KeptProps) {
       <div>
         <dt className="text-ink-soft">Until</dt>
         <dd className="font-semibold">{dueText(dueAt, timeZone)}</dd>
-        <dd className="first-letter:uppercase">{daysText(days)}; unpaid, the seats are free again then.</dd>
+        <dd className="first-letter:uppercase">{daysText(days)}; the seats are released then if unpaid.</dd>
       </div>
       <div>
-        <dt className="text-ink-soft">To be paid</dt>
+        <dt className="text-ink-soft">Amount due</dt>
         <dd>{PAY_BY[reservation.payBy].name}</dd>
       </div>
     </dl>

@@ -8,7 +8,7 @@ export function SeatsFor({ tourId, date, guests }: { tourId: string; date: strin
   const isTooFew = data !== undefined && data.seatsLeft < guests
   return (
     <p role="status" className={error || isTooFew ? 'mt-2 font-semibold text-danger' : 'mt-2 text-ink-soft'}>
-      {error ? messageOf(error, 'The seats left could not be loaded.') : data && seatsText(data, isTooFew)}
+      {error ? messageOf(error, 'We couldn’t load the seats left.') : data && seatsText(data, isTooFew)}
     </p>
   )
 }
@@ -17,6 +17,7 @@ type Seats = { seatsLeft: number; maxPeople?: number | undefined; hasLeft?: bool
 
 function seatsText({ seatsLeft, maxPeople, hasLeft, next }: Seats, isTooFew: boolean): string {
   // The server does not report the real seats of a departure that is no longer on sale.
-  if (hasLeft) return `The sale of this departure has ended.${next === undefined ? '' : ` The next one with seats is on ${longDay(next)}.`}`
-  return `${seatsLeft} of ${maxPeople} seats are left${isTooFew ? ', too few for these guests' : ''}.`
+  if (hasLeft)
+    return `Booking for this departure has closed.${next === undefined ? '' : ` The next departure with seats is on ${longDay(next)}.`}`
+  return `${seatsLeft} of ${maxPeople} seats are left${isTooFew ? ', not enough for these guests' : ''}.`
 }

@@ -32,7 +32,7 @@ export function TourChoices({ value, status, without, onChoose }: Props) {
       />
       {tours && <Choices choices={tours.map(toChoice)} chosen={value} onChoose={onChoose} />}
       <p role="status" className="text-ink-soft not-empty:px-3 not-empty:py-2">
-        {isError ? 'The tours could not be loaded.' : tours?.length === 0 ? nothingText(status) : ''}
+        {isError ? 'We couldn’t load the tours.' : tours?.length === 0 ? nothingText(status) : ''}
       </p>
     </>
   )

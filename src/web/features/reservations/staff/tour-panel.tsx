@@ -78,7 +78,7 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
           <span className="font-semibold">{tour.name}</span>{' '}
           <span className="text-ink-soft">
             {tour.selling && 'from '}
-            {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} a person
+            {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} per person
           </span>
         </Chosen>
       ) : (
@@ -86,7 +86,7 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
           <TourChoices value={tourId} status="published" onChoose={tourChoice.onValueChange} />
           <p role="status" className="font-medium text-danger">
             {fault
-              ? messageOf(fault, 'This tour could not be loaded.')
+              ? messageOf(fault, 'We couldn’t load this tour.')
               : offSale !== undefined
                 ? `${offSale} is not on sale. Please choose another tour.`
                 : tourChoice.error}
@@ -122,9 +122,9 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
       )}
       <TextArea
         {...form.field('travellers')}
-        label="Names of the travellers"
+        label="Travellers’ names"
         isOptional
-        hint="One per line. They can also be given later."
+        hint="One per line. You can add them later."
         rows={3}
         className="mt-4"
       />

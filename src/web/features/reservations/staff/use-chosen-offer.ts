@@ -10,7 +10,7 @@ import { seatsLeftQuery } from './api/get-seats-left.ts'
 import { askedWithCode, choiceOf, chosenOffer, type Known, type SellingTour } from './options-draft.ts'
 import type { ReservationValues } from './reservation-draft.ts'
 
-const FAILED = 'The code could not be checked. Please try again.'
+const FAILED = 'We couldn’t check the code. Please try again.'
 const NOTHING = { tourId: '', date: '' }
 
 /** What has been read of a choice. */

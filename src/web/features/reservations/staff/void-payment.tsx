@@ -23,7 +23,7 @@ export function VoidPayment(props: Props) {
   return (
     <>
       <Button variant="quiet" size="small" className="-ml-3 min-h-11 text-danger!" onClick={() => setIsAsked(true)}>
-        <Eraser aria-hidden="true" className="size-4" /> Void it
+        <Eraser aria-hidden="true" className="size-4" /> Void payment
       </Button>
       {isAsked && <VoidDialog {...props} onClose={() => setIsAsked(false)} />}
     </>
@@ -38,7 +38,7 @@ function VoidDialog({ booking, payment, onDone, onClose }: Props & { onClose: ()
     send: async (body) => {
       await voidPayment(payment.id, body)
       onClose()
-      onDone('The payment is voided.')
+      onDone('Payment voided.')
     },
   })
   return (
@@ -54,8 +54,11 @@ function VoidDialog({ booking, payment, onDone, onClose }: Props & { onClose: ()
     >
       <form {...form.props} id="void" className="space-y-4">
         {form.alert && <Alert>{form.alert}</Alert>}
-        <p>For money that never came, or was recorded with the wrong booking or amount. What did come is given back with a refund.</p>
-        <TextArea {...form.field('reason')} data-first label="Reason, for the records" rows={3} />
+        <p>
+          Use this for a payment that never arrived, or was recorded against the wrong booking or amount. If the money did arrive, refund it
+          instead.
+        </p>
+        <TextArea {...form.field('reason')} data-first label="Reason (for the records)" rows={3} />
         <p className="rounded-field bg-cream px-4 py-3">{voidConsequence(booking, payment)}</p>
       </form>
     </Dialog>

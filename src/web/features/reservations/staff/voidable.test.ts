@@ -24,7 +24,7 @@ test('only what staff recorded is offered for voiding, while nothing of it goes 
 })
 
 test('voiding says what becomes of the booking and who is told', () => {
-  expect(voidConsequence(BOOKING, CASH)).toContain('a reservation again, with its seats')
+  expect(voidConsequence(BOOKING, CASH)).toContain('a reservation again and keeps its seats')
   expect(voidConsequence({ ...BOOKING, kind: 'vehicle' }, CASH)).toContain('an approved quote again')
   expect(voidConsequence(BOOKING, { ...CASH, role: 'quarantined' })).toContain('Nobody is told')
 })

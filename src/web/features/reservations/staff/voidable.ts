@@ -13,9 +13,9 @@ export function isVoidable({ booking, refunds }: Pick<ReadStory, 'booking' | 're
 /** Describes what voiding a payment does. */
 export function voidConsequence({ reference, kind, customer, phone }: ReadStory['booking'], payment: Payment): string {
   const sum = amountText(payment)
-  if (payment.role === 'quarantined') return `The ${sum} counts as never received, and the task about it ends. Nobody is told.`
-  const again = kind === 'tour' ? 'a reservation again, with its seats' : 'an approved quote again'
+  if (payment.role === 'quarantined') return `The ${sum} will count as never received and its task will close. No email is sent.`
+  const again = kind === 'tour' ? 'a reservation again and keeps its seats' : 'an approved quote again'
   const told =
-    customer.email === null ? callText(phone) : `If the confirmation has gone out, ${whoText(customer)} gets an email that takes it back.`
-  return `The ${sum} counts as never received. Booking ${reference} is ${again}, to be paid by the end of today at least. ${told}`
+    customer.email === null ? callText(phone) : `If we’ve already sent the confirmation, we’ll email ${whoText(customer)} to withdraw it.`
+  return `The ${sum} will count as never received. Booking ${reference} becomes ${again}, payable until at least the end of today. ${told}`
 }

@@ -20,10 +20,10 @@ export function WalkIn({ isChecked, isBusy, onChange }: Props) {
           onChange={({ target }) => onChange(target.checked)}
           className="size-5 shrink-0 accent-coral-deep"
         />
-        Walk-in: they are here now
+        Walk-in: they’re here now
       </label>
       <p id={hintId} className="pb-1 text-ink-soft">
-        This departure may already be on its way. Tick this only if the guide is taking them along.
+        This departure may already have left. Tick this only if the guide is taking them along.
       </p>
     </div>
   )

@@ -26,18 +26,18 @@ export function HideDialog({ tourId, review, onClose, onDone }: Props) {
       onClose={onClose}
       title="Hide this review"
       footer={
-        <ActButtons onKeep={onClose} keep="Leave it" form="hide" variant="danger" isBusy={form.isBusy}>
-          Hide the review
+        <ActButtons onKeep={onClose} keep="Cancel" form="hide" variant="danger" isBusy={form.isBusy}>
+          Hide review
         </ActButtons>
       }
     >
       <form {...form.props} id="hide" className="space-y-4">
         {form.alert && <Alert>{form.alert}</Alert>}
         <p>
-          Nobody but {review.authorName} sees it any more, and its {review.rating === 1 ? '1 star' : `${review.rating} stars`} no longer
-          count. It can be shown again.
+          Only {review.authorName} will be able to see it, and its {review.rating === 1 ? '1 star' : `${review.rating} stars`} will no
+          longer count towards the rating. You can show it again later.
         </p>
-        <TextArea {...form.field('reason')} data-first label="Reason, for the staff" rows={3} />
+        <TextArea {...form.field('reason')} data-first label="Reason (staff only)" rows={3} />
       </form>
     </Dialog>
   )

@@ -25,18 +25,18 @@ export function StaffReviewEntry({ review, mayModerate, isBusy, onHide, onShow }
           <Button
             variant="secondary"
             size="small"
-            aria-label={`${hidden ? 'Show again' : 'Hide'} the review of ${authorName}`}
+            aria-label={`${hidden ? 'Unhide' : 'Hide'} the review of ${authorName}`}
             isBusy={isBusy}
             onClick={hidden ? onShow : onHide}
           >
-            {hidden ? 'Show again' : 'Hide'}
+            {hidden ? 'Unhide' : 'Hide'}
           </Button>
         )}
       </div>
       <p className="mt-1 max-w-text wrap-anywhere whitespace-pre-line">{text}</p>
       {hidden && (
         <p className="mt-1 text-ink-soft">
-          Hidden by {hidden.by ?? 'somebody whose account is gone'}, {momentText(hidden.at)}: “{hidden.reason}”
+          Hidden by {hidden.by ?? 'a deleted account'}, {momentText(hidden.at)}: “{hidden.reason}”
         </p>
       )}
     </li>

@@ -18,7 +18,7 @@ export function StaffReviews({ tourId, mayModerate, onDone }: Props) {
   const query = staffReviewsQuery(tourId)
   const list = useInfiniteQuery(query)
   const [asked, setAsked] = useState<StaffReview>()
-  const showing = useShowReview(tourId, () => onDone('The review is shown again.'))
+  const showing = useShowReview(tourId, () => onDone('Review visible again.'))
   const reviews = list.data?.pages.flat()
   const failure = showing.error ?? (reviews ? null : list.error)
   return (
@@ -33,11 +33,11 @@ export function StaffReviews({ tourId, mayModerate, onDone }: Props) {
             )
           }
         >
-          {messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE)}
+          {messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)}
         </Alert>
       )}
       {!reviews && !failure && <Skeleton className="h-32" />}
-      {reviews?.length === 0 && <p className="text-ink-soft">Nobody has written about this tour yet.</p>}
+      {reviews?.length === 0 && <p className="text-ink-soft">No reviews for this tour yet.</p>}
       <ul className="divide-y divide-line">
         {reviews?.map((review) => (
           <StaffReviewEntry
@@ -68,7 +68,7 @@ export function StaffReviews({ tourId, mayModerate, onDone }: Props) {
           onClose={() => setAsked(undefined)}
           onDone={() => {
             setAsked(undefined)
-            onDone('The review is hidden.')
+            onDone('Review hidden.')
           }}
         />
       )}

@@ -34,7 +34,7 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
         return onChanged(error.message)
       }
       form.forget()
-      onDone('The settings are saved.')
+      onDone('Settings saved.')
     },
   })
   return (
@@ -47,7 +47,7 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
           className="max-w-sm"
           label="Currency of new tours"
           options={CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))}
-          hint="Each tour can still be given another one. Existing tours keep theirs."
+          hint="You can still choose a different one for each tour. Existing tours aren’t affected."
         />
       </Panel>
       <Panel title="Transfers">
@@ -57,19 +57,19 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
           isOptional
           rows={5}
           autoComplete="off"
-          hint="Copied as they are into emails that ask for a payment, with the booking’s reference to quote. If this is empty, those emails name no account."
+          hint="Shown exactly as entered in payment request emails, with the booking reference to quote. If empty, no bank details are included."
         />
       </Panel>
       <Panel title="Goodwill">
         <p className="mb-4 text-ink-soft">
-          The most that one person can refund as goodwill in a day, in each currency. An empty field sets no limit; 0 allows nothing.
+          The maximum each person can refund as goodwill per day, by currency. Leave empty for no limit; enter 0 to allow none.
         </p>
         <div className="grid gap-4 sm:grid-cols-2">
           {CURRENCIES.map((currency) => (
             <TextField
               key={currency}
               {...form.field(`goodwillCeilings.${currency}`)}
-              label={`${currency.toUpperCase()} a day`}
+              label={`${currency.toUpperCase()} per day`}
               isOptional
               inputMode="decimal"
               autoComplete="off"
@@ -79,7 +79,7 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
       </Panel>
       <div>
         <Button type="submit" size="small" className="min-h-11" isBusy={form.isBusy}>
-          Save the settings
+          Save settings
         </Button>
       </div>
     </form>

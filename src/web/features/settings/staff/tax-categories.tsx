@@ -20,15 +20,15 @@ export function TaxCategories({ onDone, onFailed }: Props) {
     tell(message)
   }
   const deleting = useDeleteTaxCategory({
-    onSuccess: (_, { name }) => onDone(`${name} is deleted.`),
-    onError: (failure) => onFailed(messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE)),
+    onSuccess: (_, { name }) => onDone(`${name} deleted.`),
+    onError: (failure) => onFailed(messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)),
   })
   return (
     <Panel title="Taxes" className="max-w-3xl">
       <p className="mb-4 text-ink-soft">
-        Categories for your accountant, to choose for tours and services. Prices contain the tax, so travellers see no difference.
+        Tax categories for your accountant. Assign them to tours and services. Prices include tax, so travellers see no difference.
       </p>
-      {error && !categories && <Alert className="mb-4">The tax categories could not be loaded.</Alert>}
+      {error && !categories && <Alert className="mb-4">We couldn’t load the tax categories.</Alert>}
       {categories && categories.length > 0 && (
         <ul className="mb-4 divide-y divide-line">
           {categories.map((category) => (
@@ -38,7 +38,7 @@ export function TaxCategories({ onDone, onFailed }: Props) {
                   {category.name}, {rateText(category.rateBasisPoints)}
                 </p>
                 <p className="text-ink-soft">
-                  {category.accountKey ? `Key ${category.accountKey}` : 'No key'}
+                  {category.accountKey ? `Tax code ${category.accountKey}` : 'No tax code'}
                   {!category.isActive && ', no longer in use'}
                 </p>
               </div>

@@ -35,7 +35,7 @@ export function TaxCategoryDialog({ category, onClose, onDone, onChanged }: Prop
         return onChanged(error.message)
       }
       form.forget()
-      onDone(`${body.name} is saved.`)
+      onDone(`${body.name} saved.`)
     },
   })
   return (
@@ -54,21 +54,21 @@ export function TaxCategoryDialog({ category, onClose, onDone, onChanged }: Prop
           <KeptNote {...form.kept} />
           {form.alert && <Alert>{form.alert}</Alert>}
         </div>
-        <TextField {...form.field('name')} data-first label="Name" hint="Only staff see it." autoComplete="off" />
+        <TextField {...form.field('name')} data-first label="Name" hint="Only staff can see it." autoComplete="off" />
         {!category && (
           <TextField
             {...form.field('rate')}
             label="Rate in %"
-            hint="Contained in the price. It cannot be changed later: for another rate, add a category."
+            hint="Included in the price. You can’t change it later; for a different rate, add a category."
             inputMode="decimal"
             autoComplete="off"
           />
         )}
         <TextField
           {...form.field('accountKey')}
-          label="Key in the accounts"
+          label="Tax code"
           isOptional
-          hint="As your accountant’s program calls it, at most 10 characters."
+          hint="As in your accounting software, up to 10 characters."
           autoComplete="off"
         />
         {category && (
@@ -79,7 +79,7 @@ export function TaxCategoryDialog({ category, onClose, onDone, onChanged }: Prop
               onChange={(event) => form.adopt({ isActive: event.target.checked })}
               className="size-5 accent-coral-deep"
             />
-            In use: it can be given to tours and services
+            Active: can be assigned to tours and services
           </label>
         )}
       </form>

@@ -14,7 +14,7 @@ test.each([
   ['8,1 %', 810],
   ['0', 0],
   ['16.65', 1665],
-])('%s is a rate of %i hundredths of a percent', (rate, rateBasisPoints) => {
+])('%s is a rate of %i rate (basis points)', (rate, rateBasisPoints) => {
   expect(checkNew(ID, typed(rate))).toMatchObject({ success: true, data: { rateBasisPoints } })
 })
 

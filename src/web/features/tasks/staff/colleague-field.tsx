@@ -13,10 +13,10 @@ export function ColleagueField({ assigneeId, ...field }: Props) {
   return (
     <SelectField
       {...field}
-      label="Who takes it?"
+      label="Assign to"
       options={options}
       placeholder="Please choose"
-      hint={isError ? 'The list of those who work here could not be loaded.' : undefined}
+      hint={isError ? 'We couldn’t load the staff list.' : undefined}
     />
   )
 }

@@ -73,8 +73,8 @@ test('who may not decide reads what has happened, and not what to do', () => {
   const cause = `Refund re_1 of $5.00 did not go through (unknown). ${ADVICE.refundFailed}`
   const [staff, manager] = (['staff', 'manager'] as const).map((role) => textOf(cardOf({ ...TASK, kind: 'refund_failed', cause }, role)))
   expect(manager).toContain('Send it again, or pay')
-  expect(staff).not.toContain('Send it again')
-  expect(staff).toContain('This is for a manager to decide: give it to one.')
+  expect(staff).not.toContain('Resend')
+  expect(staff).toContain('Only a manager can decide this. Assign it to one.')
 })
 
 test('of somebody who has only a telephone it says so, and promises no email', () => {

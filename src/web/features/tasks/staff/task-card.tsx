@@ -97,11 +97,11 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
         )}
         <p className="inline-flex min-h-10 items-center gap-1.5">
           <UserCheck aria-hidden="true" className="size-4 text-ink-soft" />
-          {isOwn ? 'Yours' : (assignee?.name ?? <span className="text-ink-soft">Nobody’s yet</span>)}
+          {isOwn ? 'Assigned to you' : (assignee?.name ?? <span className="text-ink-soft">Unassigned</span>)}
         </p>
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <Button variant="quiet" size="small" onClick={isOwn ? onPutBack : onTake}>
-            {isOwn ? 'Put it back' : 'Take it'}
+            {isOwn ? 'Unassign' : 'Assign to me'}
           </Button>
           <Button variant="quiet" size="small" onClick={() => onAct('assign')}>
             {actName('assign', task)}
@@ -114,8 +114,8 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
           {ends.length === 0 && (
             <p className="inline-flex min-h-10 items-center text-xs text-ink-soft">
               {possible.length === 0
-                ? 'This is for a manager to decide: give it to one.'
-                : 'This is about your own booking, so a colleague has to decide.'}
+                ? 'Only a manager can decide this. Assign it to one.'
+                : 'This is about your own booking, so a colleague must decide.'}
             </p>
           )}
         </div>

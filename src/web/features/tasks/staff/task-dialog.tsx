@@ -30,10 +30,13 @@ type Props = {
 type Values = { email: string; outcome: string; reference: string }
 
 const REFERENCES = {
-  settle: { label: 'How was it paid?', hint: 'Such as: by transfer, reference 4711.' },
-  takeUp: { label: 'Reference of the booking', hint: 'Such as M-7K3P9XQD.' },
-  disown: { label: 'Whose is it, or what has become of it?', hint: 'Such as: of our other shop; given back at the card provider.' },
-  payBack: { label: 'How was it paid back?', hint: 'Such as: by transfer, reference 4711.' },
+  settle: { label: 'How was it paid?', hint: 'For example: bank transfer, reference 4711.' },
+  takeUp: { label: 'Booking reference', hint: 'For example, M-7K3P9XQD.' },
+  disown: {
+    label: 'Whose payment is it, or what happened to it?',
+    hint: 'For example: from our other shop; refunded at the card provider.',
+  },
+  payBack: { label: 'How was it repaid?', hint: 'For example: bank transfer, reference 4711.' },
 }
 const REFERENCE_CHECKS = {
   settle: settleRefundBodySchema,
@@ -85,7 +88,13 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
         {act === 'assign' && <ColleagueField {...form.choice('email')} assigneeId={task.assignee?.id} />}
         {asksForReference(act) && <TextField {...form.field('reference')} data-first autoComplete="off" {...REFERENCES[act]} />}
         {act === 'close' && (
-          <TextArea {...form.field('outcome')} data-first label="How was it settled?" hint="Such as: telephoned, they come." rows={3} />
+          <TextArea
+            {...form.field('outcome')}
+            data-first
+            label="How was it resolved?"
+            hint="For example: phoned, they’re coming."
+            rows={3}
+          />
         )}
       </form>
     </Dialog>
@@ -96,8 +105,8 @@ function checked(values: Values, act: TaskAct) {
   if (act === 'close')
     return closeTaskBodySchema.safeParse(values).success
       ? { success: true as const, data: values }
-      : failed('outcome', 'Please say how it was settled')
-  if (act === 'assign' && values.email === '') return failed('email', 'Please say who takes it')
+      : failed('outcome', 'Please say how it was resolved')
+  if (act === 'assign' && values.email === '') return failed('email', 'Please choose a person')
   if (asksForReference(act)) {
     const { error } = REFERENCE_CHECKS[act].safeParse(values)
     if (error) return failed('reference', error.issues[0]?.message ?? '')

@@ -15,25 +15,25 @@ export function actName(act: TaskAct, { kind, payment, refund }: Pick<StaffTask,
     case 'refund':
       return `Refund ${payment?.left ?? 'the payment'}`
     case 'retry':
-      return `Send ${refund?.amount ?? 'the refund'} again`
+      return `Resend ${refund?.amount ?? 'the refund'}`
     case 'settle':
-      return 'Paid another way'
+      return 'Mark as paid another way'
     case 'keep':
       return kind === 'external_refund' ? 'Keep the booking' : 'Keep the seats'
     case 'withdraw':
       return kind === 'external_refund' ? 'Cancel the booking' : 'Release the seats'
     case 'takeUp':
-      return 'Take up the payment'
+      return 'Import the payment'
     case 'disown':
-      return 'It is not ours'
+      return 'Not our payment'
     case 'payBack':
-      return 'Paid back'
+      return 'Mark as repaid'
     case 'sameRefund':
-      return 'It is that refund'
+      return 'Same refund'
     case 'otherRefund':
-      return 'It is another one'
+      return 'Different refund'
     case 'assign':
-      return 'Give to somebody'
+      return 'Assign'
     case 'close':
       return 'Close'
   }
@@ -46,57 +46,57 @@ export function consequence(act: TaskAct, { kind, dueAt, payment, refund, owed, 
   const toCall = isReached ? '' : ` ${who} has no email address, so please call.`
   switch (act) {
     case 'confirm':
-      return `${which} (${booking?.total ?? 'no price'}) is confirmed with the payment of ${payment?.left ?? 'another amount'}${isReached ? `, and ${who} gets the confirmation by email` : ''}. No money moves.${toCall}`
+      return `${which} (${booking?.total ?? 'no price'}) will be confirmed with the payment of ${payment?.left ?? 'another amount'}${isReached ? `, and we’ll email ${who} the confirmation` : ''}. No money is moved.${toCall}`
     case 'refund':
-      return `${payment?.left ?? 'All of the payment'} goes back to ${who}${isReached ? ', who is told by email' : ''}. The seats of booking ${booking?.reference ?? ''} are freed, unless they are kept for longer as a phone booking. This cannot be undone.${toCall}`
+      return `${payment?.left ?? 'The full payment'} will be refunded to ${who}${isReached ? ', who will be notified by email' : ''}. The seats on booking ${booking?.reference ?? ''} will be released, unless they’re held for longer as a phone booking. You can’t undo this.${toCall}`
     case 'retry':
-      return `${refund?.amount ?? 'The refund'} is sent to ${who} again, as a new refund and never more than is left of the payment.`
+      return `${refund?.amount ?? 'The refund'} will be sent to ${who} again as a new refund, up to what’s left of the payment.`
     case 'settle':
-      return `Nothing is sent to the card provider: ${refund?.amount ?? 'the refund'} counts as paid to ${who} by what you name here, and is never sent again. ${who} is not told by email.`
+      return `Nothing will be sent to the card provider. ${refund?.amount ?? 'The refund'} will be recorded as paid to ${who} as described here and won’t be sent again. No email is sent.`
     case 'keep':
       return kind === 'dispute_opened'
-        ? `${which} keeps its seats. Another task reminds you to answer the dispute at the card provider${dueAt ? ` before ${momentText(dueAt)}` : ''}. No money moves.`
-        : `${which} stays as it is, and its owner travels. No money moves and nobody is told.`
+        ? `${which} will keep its seats. Another task will remind you to respond to the dispute at the card provider${dueAt ? ` before ${momentText(dueAt)}` : ''}. No money moves.`
+        : `${which} stays confirmed and the customer travels. No money is moved and no email is sent.`
     case 'withdraw':
-      return `${which} (${booking?.total ?? 'no price'}) is cancelled, its seats can be sold again${isReached ? `, and ${who} is told by email` : ''}. ${moneyOnWithdrawal(kind, owed)} This cannot be undone.${toCall}`
+      return `${which} (${booking?.total ?? 'no price'}) will be cancelled and its seats released${isReached ? `, and we’ll notify ${who} by email` : ''}. ${moneyOnWithdrawal(kind, owed)} This cannot be undone.${toCall}`
     case 'takeUp':
-      return 'The payment is looked up at the card provider and booked for the booking that you name. It confirms nothing by itself: it comes back as a payment that was not agreed, to be confirmed or refunded. No money moves.'
+      return 'We’ll look up the payment at the card provider and record it against the booking you enter. It won’t confirm the booking: a new task will ask you to accept or refund it. No money is moved.'
     case 'disown':
-      return 'The payment is for another business on the same account, or has been given back at the card provider. It stays out of our books, and the comparison does not ask again. No money moves.'
+      return 'The payment belongs to another business on the same account, or was refunded at the card provider. It stays out of our books, and reconciliation won’t ask about it again. No money is moved.'
     case 'payBack':
-      return `${refund?.amount ?? 'The refund'} counts as paid back to ${who} by what you name here. Nothing is sent to the card provider, and ${who} is not told by email.`
+      return `${refund?.amount ?? 'The refund'} will be recorded as repaid to ${who} as described here. Nothing is sent to the card provider, and no email is sent.`
     case 'sameRefund':
-      return `The refund of ${refund?.amount ?? 'the same amount'} that had not gone through counts as made by this one: it is never sent again, and its task closes. No money moves and nobody is told.`
+      return `The refund of ${refund?.amount ?? 'the same amount'} that failed will count as replaced by this one. It won’t be sent again, and its task will close. No money is moved and no email is sent.`
     case 'otherRefund':
-      return `The refund of ${refund?.amount ?? 'the same amount'} that had not gone through is still to be sent again, or paid another way. If ${which.replace('Booking', 'booking')} stands, the next task asks whether to keep it. No money moves and nobody is told.`
+      return `The refund of ${refund?.amount ?? 'the same amount'} that failed still needs to be resent or paid another way. If ${which.replace('Booking', 'booking')} is still confirmed, the next task asks whether to keep it. No money is moved and no email is sent.`
     case 'assign':
-      return 'Everybody who works here sees whose task it is. Nobody is told by email.'
+      return 'All staff can see who the task is assigned to. No email is sent.'
     case 'close':
-      return 'The task leaves the list. No money moves and nobody is told.'
+      return 'The task will be removed from the list. No money is moved and no email is sent.'
   }
 }
 
 export function doneText(act: TaskAct): string {
   return {
-    confirm: 'The booking is confirmed.',
-    refund: 'The payment goes back.',
-    retry: 'The refund is on its way again.',
-    settle: 'The refund counts as paid another way.',
-    keep: 'The booking is kept.',
-    withdraw: 'The booking is cancelled.',
-    takeUp: 'The payment is taken up: look for its own task.',
-    disown: 'The payment counts as not ours.',
-    payBack: 'The money counts as paid back.',
-    sameRefund: 'The refund counts as made.',
-    otherRefund: 'The refunds are kept apart.',
-    assign: 'The task has been given.',
-    close: 'The task is closed.',
+    confirm: 'Booking confirmed.',
+    refund: 'Refund sent.',
+    retry: 'Refund resent.',
+    settle: 'Refund marked as paid another way.',
+    keep: 'Booking kept.',
+    withdraw: 'Booking cancelled.',
+    takeUp: 'Payment imported. It now has its own task.',
+    disown: 'Marked as not our payment.',
+    payBack: 'Marked as repaid.',
+    sameRefund: 'Marked as the same refund.',
+    otherRefund: 'Marked as a different refund.',
+    assign: 'Task assigned.',
+    close: 'Task closed.',
   }[act]
 }
 
 function moneyOnWithdrawal(kind: StaffTask['kind'], owed: string | undefined): string {
-  if (kind !== 'external_refund') return 'No money moves: the bank decides about the payment.'
+  if (kind !== 'external_refund') return 'No money is moved: the bank will decide about the payment.'
   return owed
-    ? `By the refund policy ${owed} is still owed beyond what has gone back, and is refunded.`
-    : 'No money moves: what has gone back stays with them.'
+    ? `Under the refund policy, a further ${owed} is due and will be refunded.`
+    : 'No money is moved: they keep what has already been refunded.'
 }

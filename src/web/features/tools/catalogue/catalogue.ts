@@ -21,7 +21,7 @@ export const CATEGORIES: Readonly<Record<CategoryId, Category>> = {
     title: 'Power Tools',
     singular: 'Power Tool',
     path: pages.powerTools,
-    lead: 'Charged, sharpened and tried on a scrap of wood before they leave. Every one comes with what wears out: bits, discs, blades.',
+    lead: 'Charged, sharpened and tried on a scrap of wood before they leave. Each comes with consumables: bits, discs and blades.',
     tools: POWER_TOOLS,
   },
   hand: {

@@ -9,7 +9,7 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     available: true,
     summary: 'Mixes 90 litres at a time: a fence in a morning, a shed base in a day.',
     description: [
-      'For anything more than four or five bags, mixing by hand costs you the next day. This one runs off a household socket, stands on two wheels, and tips to either side.',
+      'For anything more than four or five bags, mixing by hand costs you the next day. This one runs off a household socket, has two wheels and tips to either side.',
       'Rinse the drum while it is turning and it comes back clean in five minutes. We charge for cleaning only when concrete has set inside.',
     ],
     specs: [
@@ -20,7 +20,7 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     ],
     included: ['Stand and wheels', 'Shovel and two buckets', 'Cable reel with circuit breaker', 'Card with the usual mixes'],
     safety: [
-      'Cement burns: wear gloves and goggles, and wash splashes off at once.',
+      'Cement burns: wear gloves and goggles, and wash off splashes straight away.',
       'Stand it level and chock the wheels before you fill it.',
       'Never reach into the drum while it turns, and pull the plug before you clean it.',
     ],
@@ -47,7 +47,7 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     safety: [
       'Ask where pipes and cables run before you compact near the house.',
       'Wear boots and ear defenders, and rest your hands every fifteen minutes.',
-      'Petrol engines give off carbon monoxide: only out of doors.',
+      'Petrol engines give off carbon monoxide: use outdoors only.',
       'Lift it with two people, bending your knees.',
     ],
   },
@@ -59,8 +59,8 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     available: true,
     summary: 'Reaches a gutter on a two-storey house, with a stand-off that saves it.',
     description: [
-      'Two sections of aluminium, light enough for one person to raise with care. The stand-off rests on the wall instead of the gutter, and keeps the ladder at a distance that you can work at.',
-      'Every ladder is looked over rung by rung before it goes out, and carries a tag with the date.',
+      'Two sections of aluminium, light enough for one person to raise with care. The stand-off rests on the wall instead of the gutter, and keeps the ladder at a comfortable working distance.',
+      'We check every ladder rung by rung before it goes out and tag it with the date.',
     ],
     specs: [
       ['Length', '3.4 m closed, 6 m open'],
@@ -85,11 +85,11 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     summary: 'Breaks tiles, screed and concrete, and goes home in its own case.',
     description: [
       'For the old hearth, the tiled floor, the concrete around a post. It is heavy enough to do the work by itself: hold it upright and let it.',
-      'Handles on springs keep the shaking out of your wrists. Even so, work in short spells.',
+      'Sprung handles keep vibration out of your wrists. Even so, work in short spells.',
     ],
     specs: [
       ['Power', '1,500 W, mains'],
-      ['Blow', '25 joules'],
+      ['Impact energy', '25 joules'],
       ['Chisels', '30 mm hexagonal'],
       ['Vibration', 'Damped handles'],
       ['Weight', '16 kg'],
@@ -102,9 +102,9 @@ export const CONSTRUCTION_TOOLS: readonly Tool[] = [
     ],
     safety: [
       'Know what is under the floor: water, gas and power first.',
-      'Wear all that is in the case, and steel toecaps if you have them.',
+      'Wear everything in the case, plus steel toecaps if you have them.',
       'Change over every fifteen minutes: numb fingers are a warning.',
-      'Do not break anything that may hold the house up. Ask an engineer.',
+      'Don’t break anything that might be holding the house up. Ask an engineer.',
     ],
   },
 ]

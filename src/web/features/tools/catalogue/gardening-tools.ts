@@ -13,8 +13,8 @@ export const GARDENING_TOOLS: readonly Tool[] = [
       'Set it high for the first cut of the year and for any lawn that has been left alone. Lower is not better.',
     ],
     specs: [
-      ['Width of cut', '42 cm'],
-      ['Height of cut', '25 to 75 mm, six steps'],
+      ['Cutting width', '42 cm'],
+      ['Cutting height', '25 to 75 mm, six steps'],
       ['Battery', 'Two of 36 V'],
       ['Grass box', '50 litres'],
       ['Weight', '19 kg'],
@@ -35,7 +35,7 @@ export const GARDENING_TOOLS: readonly Tool[] = [
     summary: 'A long, light blade for straight tops and tidy sides.',
     description: [
       'Sixty centimetres of blade and a handle that turns, so that your wrists stay straight whether you cut the side or the top. The teeth are wide enough for beech and laurel.',
-      'From March to August birds nest in hedges: look inside before you begin, and wait if somebody lives there.',
+      'From March to August birds nest in hedges: look inside before you start, and wait if there’s a nest.',
     ],
     specs: [
       ['Blade', '60 cm, laser-cut'],
@@ -59,7 +59,7 @@ export const GARDENING_TOOLS: readonly Tool[] = [
     available: true,
     summary: 'Turns a heap of prunings into a few sacks of mulch.',
     description: [
-      'A slow, quiet drum draws branches in by itself and crushes as it cuts, which makes better mulch and fewer complaints. Keep a second heap going while it eats the first.',
+      'A slow, quiet drum pulls in branches automatically and crushes as it cuts, which makes better mulch and fewer complaints. Keep a second heap going while it eats the first.',
       'Fresh, woody prunings go best. Wet leaves on their own make it sulk.',
     ],
     specs: [
@@ -71,9 +71,9 @@ export const GARDENING_TOOLS: readonly Tool[] = [
     ],
     included: ['Collecting box', 'Push stick', 'Goggles and ear defenders', 'Cable reel with circuit breaker'],
     safety: [
-      'Wear goggles, ear defenders and tight sleeves, and tie long hair back.',
+      'Wear goggles, ear defenders and close-fitting sleeves, and tie back long hair.',
       'Use the push stick. Hands never go past the edge of the hopper.',
-      'Stones and wire break it, and fly: shake roots clean first.',
+      'Stones and wire damage it and can fly out: shake roots clean first.',
       'Pull the plug before you open it.',
     ],
   },
@@ -98,7 +98,7 @@ export const GARDENING_TOOLS: readonly Tool[] = [
     safety: [
       'Wear stout shoes: a fork goes through trainers.',
       'Lift with your knees, and half as much as you think you can.',
-      'Stand tools upright or teeth down. Everybody has stepped on a rake once.',
+      'Stand tools upright or teeth down. Everyone has stepped on a rake once.',
     ],
   },
 ]

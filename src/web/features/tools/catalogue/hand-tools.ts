@@ -55,8 +55,8 @@ export const HAND_TOOLS: readonly Tool[] = [
     available: true,
     summary: 'Ninety-four pieces, metric and imperial, each in its place.',
     description: [
-      'For bicycles, prams, boilers, bed frames and old cars. Two ratchets, extensions and a universal joint get at the bolt that somebody hid behind another.',
-      'Every socket has its own hollow in the case. If one is empty when you open it, tell us, and it is not your bill.',
+      'For bicycles, prams, boilers, bed frames and old cars. Two ratchets, extensions and a universal joint reach the bolt someone hid behind another.',
+      'Every socket has its own hollow in the case. If one is empty when you open it, tell us and we won’t charge you.',
     ],
     specs: [
       ['Drives', '1/4 and 1/2 inch'],
@@ -79,7 +79,7 @@ export const HAND_TOOLS: readonly Tool[] = [
     available: true,
     summary: 'Scores and snaps wall and floor tiles up to 60 cm, without dust or noise.',
     description: [
-      'Score once, press, snap. A bathroom can be tiled with this and a pair of nippers, in a flat with neighbours, without anybody knocking on the wall.',
+      'Score once, press, snap. A bathroom can be tiled with this and a pair of nippers, in a flat, without the neighbours knocking on the wall.',
       'The rails are set true before each hire; the scale reads from the middle, so that a centred pattern stays centred.',
     ],
     specs: [
@@ -92,7 +92,7 @@ export const HAND_TOOLS: readonly Tool[] = [
     safety: [
       'Wear eye protection and gloves: a snapped edge is as sharp as glass.',
       'Work on a firm, level bench at waist height.',
-      'Sweep up chips as you go, before somebody walks in without shoes.',
+      'Sweep up chips as you go, before someone walks in without shoes.',
     ],
   },
 ]

@@ -16,7 +16,7 @@ export const POWER_TOOLS: readonly Tool[] = [
       ['Voltage', '18 V'],
       ['Chuck', '13 mm, keyless'],
       ['Gears', '2, with hammer action'],
-      ['Largest hole', '38 mm in wood, 13 mm in brick or steel'],
+      ['Maximum drilling diameter', '38 mm in wood, 13 mm in brick or steel'],
       ['Weight with battery', '1.8 kg'],
     ],
     included: ['Two batteries and a charger', 'Set of wood, masonry and metal bits', 'Screwdriver bits and holder', 'Carrying case'],
@@ -35,7 +35,7 @@ export const POWER_TOOLS: readonly Tool[] = [
     available: true,
     summary: 'Takes old varnish off a table in an afternoon, without swirl marks.',
     description: [
-      'A round pad that turns and wobbles at once, so that it leaves no track of its own. Good for table tops, doors, skirting boards and floors too small for a floor sander.',
+      'A round pad that spins and wobbles at the same time, so it leaves no swirl marks. Good for table tops, doors, skirting boards and floors too small for a floor sander.',
       'Start coarse, finish fine: the three grades in the box take you from bare wood to ready for oil.',
     ],
     specs: [
@@ -47,9 +47,9 @@ export const POWER_TOOLS: readonly Tool[] = [
     ],
     included: ['Discs of 60, 120 and 240 grit, five of each', 'Dust bag', 'Hose adapter for a vacuum cleaner'],
     safety: [
-      'Wear a dust mask. Paint from before the 1970s may hold lead: test it first.',
+      'Wear a dust mask. Paint from before the 1970s may contain lead: test it first.',
       'Let the pad stop before you put the sander down.',
-      'Empty the dust bag when it is half full, and never onto something hot.',
+      'Empty the dust bag when it’s half full, and never onto anything hot.',
     ],
   },
   {
@@ -66,7 +66,7 @@ export const POWER_TOOLS: readonly Tool[] = [
     specs: [
       ['Power', '1,400 W, mains'],
       ['Blade', '190 mm, 24 teeth'],
-      ['Depth of cut', '66 mm at 90°, 45 mm at 45°'],
+      ['Cutting depth', '66 mm at 90°, 45 mm at 45°'],
       ['Guide rail', '1.4 m'],
       ['Weight', '4.2 kg'],
     ],
@@ -92,20 +92,20 @@ export const POWER_TOOLS: readonly Tool[] = [
     summary: 'Cuts bolts, tiles and bar, and cleans rust off what you want to keep.',
     description: [
       'Small, loud and useful. With the thin disc it cuts steel bar and seized bolts; with the thick one it smooths a weld; with the wire cup it takes a gate back to bright metal.',
-      'It demands respect. Please read the advice below before you ask for it, and tell us if it is your first time: we show you.',
+      'It demands respect. Please read the advice below before you ask for it, and tell us if it’s your first time: we’ll show you how.',
     ],
     specs: [
       ['Power', '900 W, mains'],
       ['Disc', '115 mm'],
-      ['Speed', '11,000 turns a minute'],
-      ['Start', 'Soft, with a switch that does not lock on'],
+      ['Speed', '11,000 rpm'],
+      ['Start', 'Soft start, with a switch that doesn’t lock on'],
       ['Weight', '2.1 kg'],
     ],
     included: ['Two cutting discs and one grinding disc', 'Wire cup brush', 'Side handle and guard', 'Full face shield'],
     safety: [
       'Wear the face shield, gloves and long sleeves. Never take the guard off.',
       'Throw away any disc that has been dropped, even if it looks whole.',
-      'Sparks travel metres: clear away whatever burns, and look again an hour later.',
+      'Sparks travel metres: clear away anything that could burn, and check again an hour later.',
       'Stand to the side of the disc, not behind it.',
     ],
   },

@@ -21,9 +21,9 @@ export function AttendanceBar({ bookings, sheet, className }: Props) {
     <div className={classNames('z-10 border-y border-line bg-paper py-2.5 low:static print:hidden', className)}>
       <p role="status" className="flex flex-wrap items-baseline gap-x-3">
         <span className="text-lg font-semibold">
-          {came} of {people} {came === 1 ? 'is' : 'are'} here
+          {came} of {people} checked in
         </span>
-        {missing > 0 && <span className="text-ink-soft">{missing === 1 ? '1 did not come' : `${missing} did not come`}</span>}
+        {missing > 0 && <span className="text-ink-soft">{missing === 1 ? '1 no-show' : `${missing} no-shows`}</span>}
       </p>
       <Waiting {...sheet} />
     </div>
@@ -36,7 +36,7 @@ function Waiting({ waiting, refusal, isSending, refresh }: TickSheet): ReactNode
     return (
       <Alert
         className="mt-2"
-        title={waiting.length === 0 ? undefined : `${ticks(waiting.length)} could not be sent`}
+        title={waiting.length === 0 ? undefined : `${ticks(waiting.length)} couldn’t be sent`}
         action={
           <Button size="small" variant="secondary" isBusy={isSending} onClick={refresh}>
             <RefreshCw aria-hidden="true" className="size-4" /> Try again
@@ -51,11 +51,11 @@ function Waiting({ waiting, refusal, isSending, refresh }: TickSheet): ReactNode
   return (
     <p role="status" className="mt-1 flex items-center gap-2 font-medium text-sun-deep">
       <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-      {waiting.length === 1 ? '1 tick waits' : `${waiting.length} ticks wait`} for a connection
+      {waiting.length === 1 ? '1 check-in is waiting' : `${waiting.length} check-ins are waiting`} for a connection
     </p>
   )
 }
 
 function ticks(count: number): string {
-  return count === 1 ? '1 tick' : `${count} ticks`
+  return count === 1 ? '1 check-in' : `${count} ticks`
 }

@@ -10,7 +10,13 @@ export function TickButtons({ name, state, onTick }: Props) {
   const toggle = (to: AttendanceState) => onTick(state.state === to ? 'cleared' : to)
   return (
     <span role="group" aria-label={name} className="flex flex-wrap gap-2 print:hidden">
-      <Toggle icon={Check} label="Came" look="border-sea bg-sea text-paper" isOn={state.state === 'came'} onPress={() => toggle('came')} />
+      <Toggle
+        icon={Check}
+        label="Checked in"
+        look="border-sea bg-sea text-paper"
+        isOn={state.state === 'came'}
+        onPress={() => toggle('came')}
+      />
       <Toggle
         icon={X}
         label="No-show"

@@ -6,7 +6,7 @@ export function TickedNote({ state: { state, by, at, isWaiting } }: { state: Sea
   if (by === undefined || at === undefined) return null
   const time = new Date(at).toLocaleTimeString('en-IN', { hour: 'numeric', minute: '2-digit' })
   // The name comes last, since it is the part that may be cut.
-  const text = `${state === 'came' ? 'Came' : state === 'no_show' ? 'Did not come' : 'Tick removed'}, ${time}: ${by}`
+  const text = `${state === 'came' ? 'Checked in' : state === 'no_show' ? 'No-show' : 'Check-in removed'}, ${time}: ${by}`
   return (
     <span title={text} className="line-clamp-2 text-xs wrap-anywhere text-ink-soft print:hidden">
       {text}

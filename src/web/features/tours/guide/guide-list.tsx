@@ -17,15 +17,15 @@ export function GuideList({ manifest, sheet, isFetching, onReload }: Props) {
   const { first } = tickDays(date)
   const canTick = !isCancelled && localToday() >= first
   return (
-    <section aria-label="Who travels" className="rounded-card border border-line bg-paper px-4 sm:px-6">
+    <section aria-label="Travellers" className="rounded-card border border-line bg-paper px-4 sm:px-6">
       <AttendanceBar bookings={bookings} sheet={sheet} className="sticky top-0 -mx-4 rounded-t-card border-t-0 px-4 sm:-mx-6 sm:px-6" />
       {isCancelled && <Alert className="my-4">This departure is cancelled.</Alert>}
       {!isCancelled && localToday() < first && (
         <Alert kind="info" className="my-4">
-          You can tick people from {longDay(first)}.
+          You can check travellers in from {longDay(first)}.
         </Alert>
       )}
-      {bookings.length === 0 && <p className="py-6">Nobody has a confirmed booking.</p>}
+      {bookings.length === 0 && <p className="py-6">No confirmed bookings.</p>}
       <ul className="divide-y divide-line">
         {bookings.map((booking) => (
           <Party key={booking.id} booking={booking} sheet={sheet} canTick={canTick} />
@@ -33,7 +33,7 @@ export function GuideList({ manifest, sheet, isFetching, onReload }: Props) {
       </ul>
       <div className="border-t border-line py-3">
         <Button variant="quiet" size="small" className="min-h-11" isBusy={isFetching} onClick={onReload}>
-          <RefreshCw aria-hidden="true" className="size-4" /> Read the list again
+          <RefreshCw aria-hidden="true" className="size-4" /> Refresh list
         </Button>
       </div>
     </section>

@@ -23,12 +23,12 @@ export function GuideNameForm({ onNamed }: { onNamed: (name: string) => void }) 
       <TextField
         {...form.field('name')}
         label="Your name"
-        hint="The office sees it beside each traveller you tick."
+        hint="The office will see it next to each traveller you check in."
         autoComplete="name"
         maxLength={60}
       />
       <Button type="submit" className="mt-4 w-full" isBusy={form.isBusy}>
-        Show who travels
+        Show travellers
       </Button>
     </form>
   )

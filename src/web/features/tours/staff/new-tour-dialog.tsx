@@ -35,9 +35,15 @@ export function NewTourDialog({ onClose, onCreated }: { onClose: () => void; onC
     >
       <form {...form.props} id="new-tour" className="space-y-4">
         {form.alert && <Alert>{form.alert}</Alert>}
-        <TextField {...form.field('name')} data-first label="Name" autoComplete="off" hint="Its address is made of it, and stays." />
-        <TextField {...form.field('destination')} label="Destination" autoComplete="off" hint="Such as Tokyo, Japan." />
-        <p className="text-ink-soft">Travellers see it once you publish it.</p>
+        <TextField
+          {...form.field('name')}
+          data-first
+          label="Name"
+          autoComplete="off"
+          hint="Used in the tour’s web address, which won’t change later."
+        />
+        <TextField {...form.field('destination')} label="Destination" autoComplete="off" hint="For example, Tokyo, Japan." />
+        <p className="text-ink-soft">Travellers will see it once you publish it.</p>
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { Mark, type Tone } from '#web/components/mark.tsx'
 const LOOKS: Record<TourStatus, { name: string; tone: Tone }> = {
   published: { name: 'Published', tone: 'good' },
   draft: { name: 'Draft', tone: 'waiting' },
-  off: { name: 'Taken off', tone: 'quiet' },
+  off: { name: 'Unpublished', tone: 'quiet' },
 }
 
 export function tourStatusName(status: TourStatus): string {

@@ -32,7 +32,7 @@ export function EstimateSummary({ draft, serviceName, estimate }: Props) {
       </dl>
       <div className="mt-5 border-t border-line pt-4">
         {estimate ? <PriceLines estimate={estimate} /> : <p className="text-ink-soft">Choose a service to see your price.</p>}
-        <p className="mt-3 text-sm text-ink-soft">You pay nothing now. We check your request and send you a quote.</p>
+        <p className="mt-3 text-sm text-ink-soft">You don’t pay anything now. We’ll check your request and send you a quote.</p>
       </div>
     </section>
   )

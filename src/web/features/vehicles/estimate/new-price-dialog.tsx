@@ -18,7 +18,7 @@ export function NewPriceDialog({ price, onConfirm, onClose }: Props) {
       <p>
         This service now costs <strong>{priceText(price)}</strong> in total. Do you want to request the quote at this price?
       </p>
-      <p className="mt-2 text-ink-soft">Nothing has been requested or charged yet.</p>
+      <p className="mt-2 text-ink-soft">You haven’t requested or paid anything yet.</p>
     </QuestionDialog>
   )
 }

@@ -59,7 +59,7 @@ export function PhotoPicker({ photos, refusals, onChoose, onRemove }: Props) {
         ))}
       </div>
       <p role="status" className="text-sm text-sun-deep not-empty:mt-2">
-        {hasFailed && 'Some photos could not be uploaded. You can go on: we keep their names and may ask you for them.'}
+        {hasFailed && 'Some photos couldn’t be uploaded. You can carry on: we’ll keep their names and may ask you for them.'}
       </p>
     </div>
   )

@@ -27,12 +27,12 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
       const { added, activated } = readAreaList(text, areas)
       const checked = addAreasBodySchema.safeParse({ areas: [...added, ...activated] })
       if (checked.success) return { success: true, data: checked.data.areas }
-      return { success: false, error: { issues: [{ path: 'text', message: checked.error.issues[0]?.message ?? 'Please name an area' }] } }
+      return { success: false, error: { issues: [{ path: 'text', message: checked.error.issues[0]?.message ?? 'Please enter an area' }] } }
     },
     send: async (wanted) => {
       const { added, activated } = await addAreas(wanted)
       form.forget()
-      onDone(`${added + activated === 1 ? '1 area is' : `${added + activated} areas are`} served from now on.`)
+      onDone(`${added + activated === 1 ? '1 area will be' : `${added + activated} areas will be`} covered from now on.`)
     },
   })
   const list = readAreaList(form.values.text, areas)
@@ -48,7 +48,7 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
             Cancel
           </Button>
           <Button type="submit" form="areas" size="small" className="min-h-11" isBusy={form.isBusy}>
-            {count === 0 ? 'Add' : count === 1 ? 'Serve 1 area' : `Serve ${count} areas`}
+            {count === 0 ? 'Add' : count === 1 ? 'Add 1 area' : `Add ${count} areas`}
           </Button>
         </>
       }
@@ -60,7 +60,7 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
           {...form.field('text')}
           data-first
           label="Areas and districts"
-          hint="One in a line with its name, such as “BN1, Brighton”, or any number of codes. An area (BN) has all of its districts."
+          hint="One per line with its name, for example “BN1, Brighton”, or a list of codes. An area (BN) includes all its districts."
           rows={6}
         />
         <input
@@ -77,7 +77,7 @@ export function AddAreasDialog({ areas, onClose, onDone }: Props) {
           }}
         />
         <Button variant="quiet" size="small" className="-ml-4" onClick={() => file.current?.click()}>
-          Take them from a file
+          Import from a file
         </Button>
         {isTooLarge && <Alert>This file is too large for a list of areas.</Alert>}
         {form.values.text.trim() !== '' && <Preview list={list} />}
@@ -94,7 +94,7 @@ function Preview({ list }: { list: AreaList }) {
       {unread.length > 0 && (
         <>
           <p className="mt-1 text-danger-deep">
-            {unread.length === 1 ? '1 line is not an area:' : `${unread.length} lines are not areas:`}
+            {unread.length === 1 ? '1 line isn’t a valid area:' : `${unread.length} lines aren’t valid areas:`}
           </p>
           <ul className="text-danger-deep">
             {unread.slice(0, MAX_NAMED).map(({ line, text }) => (
@@ -104,7 +104,7 @@ function Preview({ list }: { list: AreaList }) {
             ))}
             {unread.length > MAX_NAMED && <li>and {unread.length - MAX_NAMED} more</li>}
           </ul>
-          <p className="mt-1">They are left out.</p>
+          <p className="mt-1">They’ll be skipped.</p>
         </>
       )}
     </div>

@@ -12,12 +12,12 @@ export function AreaDialog({ area, areas, onClose, onDone }: Props) {
   return (
     <SwitchDialog
       title={`${code}, ${name}`}
-      act={isActive ? 'Stop serving it' : 'Serve it again'}
+      act={isActive ? 'Remove from coverage' : 'Restore coverage'}
       isActive={isActive}
-      consequence={isActive ? offConsequence(area, areas) : `Quotes from and to ${code} (${name}) can be asked for again, from now on.`}
+      consequence={isActive ? offConsequence(area, areas) : `Customers will be able to request quotes to and from ${code} (${name}) again.`}
       send={async () => setAreaActive(code, !isActive)}
       onClose={onClose}
-      onDone={() => onDone(isActive ? `${code} is no longer served.` : `${code} is served again.`)}
+      onDone={() => onDone(isActive ? `${code} is no longer covered.` : `${code} is covered again.`)}
     />
   )
 }

@@ -23,5 +23,5 @@ test('switching off says what stays served', () => {
     'Postcodes in SW1 stay served, because SW (South West London) has all of them.',
   )
   expect(offConsequence(area('BN1', 'Brighton centre'), AREAS)).toMatch(/^Nobody can ask for a quote from or to BN1/)
-  expect(offConsequence(area('SW', 'South West London'), AREAS)).toContain('What stays served of it: SW1.')
+  expect(offConsequence(area('SW', 'South West London'), AREAS)).toContain('Still covered: SW1.')
 })

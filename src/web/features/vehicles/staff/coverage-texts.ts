@@ -13,25 +13,25 @@ export function postcodeText(areas: readonly StaffArea[], search: string): strin
   if (!isPostcode(search)) return undefined
   const postcode = normalisePostcode(search)
   const isServed = isCovered(postcode, new Set(areas.filter(({ isActive }) => isActive).map(({ code }) => code)))
-  return isServed ? `We serve ${postcode}.` : `We do not serve ${postcode}: its requests are refused.`
+  return isServed ? `We cover ${postcode}.` : `We don’t cover ${postcode}: requests are refused.`
 }
 
 export function offConsequence({ code, name }: StaffArea, areas: readonly StaffArea[]): string {
   const { area } = partsOfPostcode(`${code}0AA`)
   const parent = areas.find((each) => each.isActive && each.code !== code && each.code === area)
-  if (parent) return `Postcodes in ${code} stay served, because ${parent.code} (${parent.name}) has all of them.`
+  if (parent) return `Postcodes in ${code} are still covered by ${parent.code} (${parent.name}).`
   const districts = areas.filter((each) => each.isActive && each.code !== code && partsOfPostcode(`${each.code}0AA`).area === code)
-  const left = districts.length === 0 ? '' : ` What stays served of it: ${districts.map((each) => each.code).join(', ')}.`
-  return `Nobody can ask for a quote from or to ${code} (${name}) any more.${left} What has been asked for, quoted or paid goes on as it is.`
+  const left = districts.length === 0 ? '' : ` Still covered: ${districts.map((each) => each.code).join(', ')}.`
+  return `Customers won’t be able to request quotes to or from ${code} (${name}).${left} Existing requests, quotes and bookings aren’t affected.`
 }
 
-/** "12 new, 1 served again, 3 known". */
+/** "12 new, 1 covered again, 3 known". */
 export function listText({ added, activated, known }: AreaList): string {
   const parts = [
     [added.length, 'new'],
-    [activated.length, 'served again'],
-    [known.length, 'known already'],
+    [activated.length, 'covered again'],
+    [known.length, 'already listed'],
   ] as const
   const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
-  return told.length === 0 ? 'No area yet' : told.join(', ')
+  return told.length === 0 ? 'No areas yet' : told.join(', ')
 }

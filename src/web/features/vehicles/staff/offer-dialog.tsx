@@ -10,13 +10,13 @@ export function OfferDialog({ service, onClose, onDone }: Props) {
   const setServiceActive = useSetServiceActive()
   return (
     <SwitchDialog
-      title={isActive ? 'Stop offering this service' : 'Offer this service again'}
-      act={isActive ? 'Stop offering it' : 'Offer it again'}
+      title={isActive ? 'Stop offering this service' : 'Reinstate this service'}
+      act={isActive ? 'Stop offering' : 'Reinstate'}
       isActive={isActive}
       consequence={offerConsequence(service)}
       send={async () => setServiceActive(id, !isActive)}
       onClose={onClose}
-      onDone={() => onDone(isActive ? `${name} is no longer offered.` : `${name} is offered again.`)}
+      onDone={() => onDone(isActive ? `${name} is no longer offered.` : `${name} reinstated.`)}
     />
   )
 }

@@ -35,10 +35,10 @@ export function ServiceCard({ service, onAct }: Props) {
             <Button
               size="small"
               variant="quiet"
-              aria-label={`${isActive ? 'Stop offering' : 'Offer again'}: ${name}`}
+              aria-label={`${isActive ? 'Stop offering' : 'Reinstate'}: ${name}`}
               onClick={() => onAct('offer')}
             >
-              {isActive ? 'Stop offering' : 'Offer again'}
+              {isActive ? 'Stop offering' : 'Reinstate'}
             </Button>
             <Button size="small" variant="secondary" aria-label={`Change ${name}`} onClick={() => onAct('change')}>
               Change

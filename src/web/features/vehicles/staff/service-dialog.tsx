@@ -57,7 +57,7 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
         return onChanged(error.message)
       }
       form.forget()
-      onDone(`${body.name} is changed.`)
+      onDone(`${body.name} updated.`)
     },
   })
   const read = check(form.values)
@@ -71,7 +71,7 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
       size="large"
       footer={
         <ActButtons onKeep={onClose} form="service" isBusy={form.isBusy}>
-          Change it
+          Save
         </ActButtons>
       }
     >
@@ -89,20 +89,25 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
           className="col-span-6 sm:col-span-2"
           label={`Price in ${service.currency.toUpperCase()}`}
         />
-        <TextField {...field('perFloor')} {...number} className="col-span-3 sm:col-span-2" label="A floor" isOptional />
-        <TextField {...field('perHelper')} {...number} className="col-span-3 sm:col-span-2" label="A helper" isOptional />
+        <TextField {...field('perFloor')} {...number} className="col-span-3 sm:col-span-2" label="Per floor" isOptional />
+        <TextField {...field('perHelper')} {...number} className="col-span-3 sm:col-span-2" label="Per helper" isOptional />
         <TextField
           {...field('refundPolicy.fullRefundDays')}
           {...number}
           className="col-span-6 sm:col-span-2"
-          label="Days for a full refund"
+          label="Full refund until (days before)"
         />
-        <TextField {...field('refundPolicy.partialRefundDays')} {...number} className="col-span-3 sm:col-span-2" label="Days for a part" />
+        <TextField
+          {...field('refundPolicy.partialRefundDays')}
+          {...number}
+          className="col-span-3 sm:col-span-2"
+          label="Partial refund until (days before)"
+        />
         <TextField
           {...field('refundPolicy.partialRefundPercentage')}
           {...number}
           className="col-span-3 sm:col-span-2"
-          label="That part in %"
+          label="Partial refund (%)"
         />
         {taxChoices.length > 0 && (
           <SelectField
@@ -112,7 +117,7 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
             isOptional
             options={taxChoices}
             placeholder="None"
-            hint="The price contains the tax. Customers do not see it."
+            hint="The price includes tax. Customers don’t see it."
           />
         )}
         <div role="status" className="col-span-6 space-y-1 rounded-field bg-sand px-4 py-3">
@@ -123,7 +128,7 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
               <p className="text-ink-soft">{changeConsequence(service)}</p>
             </>
           ) : (
-            <p>Something above is not right yet.</p>
+            <p>Please correct the errors above.</p>
           )}
         </div>
       </form>

@@ -6,11 +6,11 @@ const policy = (fullRefundDays: number, partialRefundDays: number, partialRefund
 
 test('a refund policy is read back as sentences', () => {
   expect(policy(7, 3, 50)).toBe(
-    'Everything is refunded up to 7 days before the day. 50% is refunded after that, up to 3 days before the day. Later, nothing.',
+    'Everything is refunded up to 7 days before the day. 50% is refunded after that, up to 3 days before the day. No refund after that.',
   )
-  expect(policy(1, 0, 0)).toBe('Everything is refunded up to 1 day before the day. Later, nothing.')
-  expect(policy(0, 3, 50)).toBe('50% is refunded up to 3 days before the day. Later, nothing.')
-  expect(policy(0, 0, 0)).toBe('Nothing is refunded, whenever somebody cancels.')
+  expect(policy(1, 0, 0)).toBe('Everything is refunded up to 1 day before the day. No refund after that.')
+  expect(policy(0, 3, 50)).toBe('50% is refunded up to 3 days before the day. No refund after that.')
+  expect(policy(0, 0, 0)).toBe('No refund at any time.')
 })
 
 test('rates are told with the rules that there are', () => {

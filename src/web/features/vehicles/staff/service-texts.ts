@@ -9,10 +9,10 @@ export function policyText({
   partialRefundPercentage: share,
 }: StaffService['refundPolicy']): string {
   const hasPart = partial > 0 && share > 0 && (full === 0 || partial < full)
-  if (full === 0 && !hasPart) return 'Nothing is refunded, whenever somebody cancels.'
-  const all = full > 0 ? `Everything is refunded up to ${daysText(full)} before the day. ` : ''
-  const part = hasPart ? `${share}% is refunded ${full > 0 ? 'after that, ' : ''}up to ${daysText(partial)} before the day. ` : ''
-  return `${all}${part}Later, nothing.`
+  if (full === 0 && !hasPart) return 'No refund at any time.'
+  const all = full > 0 ? `Full refund up to ${daysText(full)} before the day. ` : ''
+  const part = hasPart ? `${share}% refund ${full > 0 ? 'after that, ' : ''}up to ${daysText(partial)} before the day. ` : ''
+  return `${all}${part}No refund after that.`
 }
 
 /** "₹24,900, and ₹900 a floor and ₹3,600 a helper". */
@@ -23,15 +23,15 @@ export function ratesText({
   perHelper,
 }: Pick<StaffService, 'price' | 'currency' | 'perFloor' | 'perHelper'>): string {
   const sum = (units: number) => formatMoney(toMoney(units, currency), 'if any')
-  const rules = [perFloor === null ? [] : `${sum(perFloor)} a floor`, perHelper === null ? [] : `${sum(perHelper)} a helper`].flat()
-  return rules.length === 0 ? `${sum(price)}, whatever is moved` : `${sum(price)}, and ${rules.join(' and ')}`
+  const rules = [perFloor === null ? [] : `${sum(perFloor)} per floor`, perHelper === null ? [] : `${sum(perHelper)} per helper`].flat()
+  return rules.length === 0 ? `${sum(price)} flat rate` : `${sum(price)}, plus ${rules.join(' and ')}`
 }
 
 /** "1 request to be quoted, 2 to be paid": the same numbers as in Quotes. */
 export function requestsText({ openRequests, unpaidRequests }: Pick<StaffService, 'openRequests' | 'unpaidRequests'>): string {
   const counts = [
-    { count: openRequests - unpaidRequests, state: 'to be quoted' },
-    { count: unpaidRequests, state: 'to be paid' },
+    { count: openRequests - unpaidRequests, state: 'awaiting a quote' },
+    { count: unpaidRequests, state: 'awaiting payment' },
   ].filter(({ count }) => count > 0)
   const [first, ...others] = counts
   if (!first) return 'No open requests'
@@ -40,15 +40,17 @@ export function requestsText({ openRequests, unpaidRequests }: Pick<StaffService
 }
 
 export function offerConsequence({ name, isActive, openRequests }: StaffService): string {
-  if (!isActive) return `Travellers can ask for ${name} again, from now on.`
-  const open = openRequests === 1 ? 'The open request goes' : `The ${openRequests} open requests go`
-  const left = openRequests === 0 ? 'No request for it is open.' : `${open} on: they can be answered and paid as before.`
-  return `Nobody can ask for ${name} any more. Anyone filling in a request for it is asked to choose another service. ${left}`
+  if (!isActive) return `Customers will be able to request ${name} again.`
+  const open = openRequests === 1 ? 'The open request isn’t affected' : `The ${openRequests} open requests aren’t affected`
+  const left =
+    openRequests === 0
+      ? 'There are no open requests for it.'
+      : `${open} : you can still answer it and it can still be paid. (restructure: the subject agrees in number)`
+  return `Customers won’t be able to request ${name}. Anyone part-way through a request will be asked to choose another service. ${left}`
 }
 
 export function changeConsequence({ openRequests }: StaffService): string {
   const open = openRequests === 1 ? 'The open request keeps' : `The ${openRequests} open requests keep`
-  const kept =
-    openRequests === 0 ? 'No request for it is open.' : `${open} the price and the refund policy of the day on which it was made.`
-  return `New prices apply from the next request on: anyone who has seen an old one is shown the new one before anything is sent. ${kept}`
+  const kept = openRequests === 0 ? 'There are no open requests for it.' : `${open} the price and refund policy from when it was made.`
+  return `New prices apply to new requests. Anyone who’s seen the old price will be shown the new one before sending. ${kept}`
 }

@@ -34,7 +34,7 @@ export function SwitchDialog({ title, act, isActive, consequence, send, onClose,
         </ActButtons>
       }
     >
-      {changing.error && <Alert className="mb-4">{messageOf(changing.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      {changing.error && <Alert className="mb-4">{messageOf(changing.error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       <p>{consequence}</p>
     </Dialog>
   )

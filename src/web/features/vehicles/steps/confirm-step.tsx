@@ -58,7 +58,7 @@ export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: 
         )}
         {!isItemUntouched(newItem) && (
           <Alert kind="warning" className="mt-3">
-            You began to describe {newItem.name.trim() === '' ? 'an item' : `“${newItem.name.trim()}”`} but did not add it to the list.
+            You started describing {newItem.name.trim() === '' ? 'an item' : `“${newItem.name.trim()}”`} but didn’t add it to the list.
           </Alert>
         )}
       </Part>

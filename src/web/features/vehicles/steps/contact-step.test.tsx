@@ -10,7 +10,7 @@ function hint(typedEmail: string, account: ContactAccount | undefined): string {
   const page = renderToStaticMarkup(
     <ContactStep field={field as never} typedEmail={typedEmail} account={account} onUseAccount={() => undefined} />,
   )
-  return /(Your quote is sent here\.|Until you confirm[^<]*)/.exec(page)?.[0] ?? ''
+  return /(We’ll send your quote here\.|Until you confirm[^<]*)/.exec(page)?.[0] ?? ''
 }
 
 test('an unconfirmed account is told that its quote goes to its own address, not to the contact’s', () => {
@@ -25,5 +25,5 @@ test.each([
   ['a server that has not said', 'movers@example.test', { ...ADA, isConfirmed: undefined }],
   ['nobody signed in', 'movers@example.test', undefined],
 ])('with %s the quote is said to go where the field says', (_, typed, account) => {
-  expect(hint(typed, account)).toBe('Your quote is sent here.')
+  expect(hint(typed, account)).toBe('We’ll send your quote here.')
 })

@@ -48,7 +48,7 @@ export function ContactStep({ field, typedEmail, account, onUseAccount }: Props)
         rows={3}
         maxLength={500}
         autoComplete="section-pickup street-address"
-        hint="Where we pick up: house or flat, street, town."
+        hint="Pickup address: house or flat, street, town."
       />
       <TextArea
         {...field('dropaddress')}
@@ -57,7 +57,7 @@ export function ContactStep({ field, typedEmail, account, onUseAccount }: Props)
         rows={3}
         maxLength={500}
         autoComplete="section-dropoff street-address"
-        hint="Where everything goes."
+        hint="Where everything is going."
       />
     </div>
   )
@@ -66,6 +66,6 @@ export function ContactStep({ field, typedEmail, account, onUseAccount }: Props)
 /** Only confirmed accounts can have emails sent to another address (decisions, "Second round"). */
 function hintOf(typed: string, account: ContactAccount | undefined): string {
   const isOwn = typed.trim().toLowerCase() === account?.email.toLowerCase()
-  if (account?.isConfirmed !== false || isOwn) return 'Your quote is sent here.'
-  return `Until you confirm your own address (in Settings), your quote is sent to ${account.email}.`
+  if (account?.isConfirmed !== false || isOwn) return 'We’ll send your quote here.'
+  return `Until you confirm your email address in Settings, we’ll send your quote to ${account.email}.`
 }

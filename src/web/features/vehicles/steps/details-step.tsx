@@ -20,7 +20,7 @@ export function DetailsStep({ field, estimate }: { field: StepFields['field']; e
       {estimate.perHelperCents === null ? (
         <Free>No helper charges for this service</Free>
       ) : (
-        <TextField {...field('helpers')} {...COUNT} label="Number of helpers" hint="People who load and carry besides the driver." />
+        <TextField {...field('helpers')} {...COUNT} label="Number of helpers" hint="People to load and carry, in addition to the driver." />
       )}
       <section aria-labelledby="price-breakdown" className="rounded-card bg-sand p-4 sm:p-5">
         <h3 id="price-breakdown" className="mb-2 text-lg">

@@ -39,7 +39,7 @@ export function ItemsStep({ draft, refusals, onChangeItem, onAdd, onRemove, onCh
         </h3>
         {items.length === 0 ? (
           <p className="rounded-field bg-sand px-4 py-3 text-ink-soft">
-            Nothing listed yet. You can go on without, but a list helps us send the right vehicle.
+            No items yet. You can continue without them, but a list helps us send the right vehicle.
           </p>
         ) : (
           <ul className="grid gap-3">

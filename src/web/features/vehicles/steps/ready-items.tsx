@@ -9,8 +9,8 @@ const pill = 'min-h-11 rounded-pill border border-line-strong/60 bg-paper px-4 t
 export function ReadyItems({ onChoose }: { onChoose: (item: Record<ItemField, string>) => void }) {
   const [isLong, setIsLong] = useState(false)
   return (
-    <div role="group" aria-label="Usual items" className="flex flex-wrap items-center gap-2">
-      <span className="w-full text-sm text-ink-soft">Start from a usual item, or describe your own:</span>
+    <div role="group" aria-label="Common items" className="flex flex-wrap items-center gap-2">
+      <span className="w-full text-sm text-ink-soft">Choose a common item, or describe your own:</span>
       {USUAL_ITEMS.slice(0, isLong ? undefined : FIRST).map(([name, length, width, height]) => (
         <button
           key={name}

@@ -16,38 +16,39 @@ type Props = {
 /** Blocks a departure or puts it back on sale, explaining the consequences first. */
 export function BlockDialog({ departure, onClose, onDone }: Props) {
   const { id, isBlocked, isOnSale } = departure
-  const changing = useSetBlocked(id, !isBlocked, () =>
-    onDone(isBlocked ? doneText(isOnSale) : 'The date is blocked: nothing more is sold.'),
-  )
+  const changing = useSetBlocked(id, !isBlocked, () => onDone(isBlocked ? doneText(isOnSale) : 'Date blocked.'))
   return (
     <Dialog
       isOpen
       size="small"
       onClose={onClose}
-      title={isBlocked ? 'Put this date back on sale' : 'Block this date'}
+      title={isBlocked ? 'Unblock this date' : 'Block this date'}
       footer={
         <ActButtons onKeep={onClose} first="act" isBusy={changing.isPending} onClick={() => changing.mutate()}>
-          {isBlocked ? 'Put it on sale' : 'Block the date'}
+          {isBlocked ? 'Unblock date' : 'Block date'}
         </ActButtons>
       }
     >
-      {changing.isError && <Alert className="mb-4">{messageOf(changing.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      {changing.isError && <Alert className="mb-4">{messageOf(changing.error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       <p>{consequence(departure)}</p>
     </Dialog>
   )
 }
 
 function doneText(isOnSale: boolean): string {
-  return isOnSale ? 'The date is on sale again.' : 'The date is no longer blocked. Its tour is still off sale.'
+  return isOnSale ? 'Date unblocked.' : 'Date unblocked. The tour is still unpublished.'
 }
 
 function consequence(departure: DepartureWithSlots): string {
   const { isBlocked, isOnSale, capacity, sold, held } = departure
-  if (isBlocked && !isOnSale) return 'Its tour is off sale: nothing can be booked until the tour is published again.'
-  if (isBlocked && departure.slots) return 'What is left at its start times can be booked again at once.'
-  if (isBlocked) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again at once.`
-  const kept = sold + held === 0 ? 'Nobody has a seat on it.' : `${keptText(departure)} as they are: no booking ends and no money moves.`
-  return `From now on nobody can book this date. ${kept} It can be put back on sale at any time.`
+  if (isBlocked && !isOnSale) return 'The tour is unpublished, so this date can’t be booked until you publish it again.'
+  if (isBlocked && departure.slots) return 'Remaining seats can be booked again straight away.'
+  if (isBlocked) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again straight away.`
+  const kept =
+    sold + held === 0
+      ? 'No seats have been taken.'
+      : `${keptText(departure)} as they are: no bookings are cancelled and nothing is refunded.`
+  return `No one will be able to book this date. ${kept} You can unblock it at any time.`
 }
 
 function keptText({ sold, held, reserved = 0 }: StaffDeparture): string {

@@ -55,7 +55,7 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Cancel this departure"
+      title="Cancel departure"
       footer={
         <ActButtons onKeep={onClose} keep="Keep the departure" form="cancel" variant="danger" disabled={!figures} isBusy={form.isBusy}>
           {figures && figures.refunds.length > 0 ? `Cancel and refund ${sumsText(figures.refunds)}` : 'Cancel the departure'}
@@ -64,7 +64,7 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
     >
       {error && !figures && (
         <Alert
-          title="What this would do could not be loaded"
+          title="We couldn’t load what cancelling would do"
           action={
             <Button size="small" variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
               Try again
@@ -79,14 +79,14 @@ export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
         <form {...form.props} id="cancel" className="space-y-4">
           <KeptNote {...form.kept} />
           {form.alert && <Alert kind="warning">{form.alert}</Alert>}
-          <p>{name} does not take place.</p>
+          <p>{name} will not run.</p>
           <Figures figures={figures} />
           <ul className="list-disc space-y-1 pl-5">
             {consequences(figures).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <TextArea {...form.field('reason')} data-first autoFocus label="Reason, for the travellers" rows={3} maxLength={1000} />
+          <TextArea {...form.field('reason')} data-first autoFocus label="Reason (sent to customers)" rows={3} maxLength={1000} />
         </form>
       )}
     </Dialog>
@@ -107,7 +107,7 @@ function Figures({ figures: { bookings, people, holds, refunds } }: { figures: C
       <Figure name="Bookings">{bookings}</Figure>
       <Figure name="People">{people}</Figure>
       <Figure name="Holds">{holds}</Figure>
-      <Figure name="Money that goes back" className="max-sm:col-span-3 sm:text-right">
+      <Figure name="Refunds" className="max-sm:col-span-3 sm:text-right">
         {refunds.length === 0 ? 'None' : sumsText(refunds)}
       </Figure>
     </dl>

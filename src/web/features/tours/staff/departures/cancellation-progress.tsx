@@ -31,14 +31,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
     refetchInterval: ({ state }) => (isTold() || (state.data && isSettled(state.data)) ? false : ASK_EVERY_MS),
   })
   if (!data && error)
-    return (
-      <Failed
-        title="How far the cancellation has come could not be loaded"
-        error={error}
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+    return <Failed title="We couldn’t load the cancellation’s progress" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-56" />
   const { done, waiting, refunds, emails, notEmailed = [], failures } = data
   const total = done + waiting
@@ -47,7 +40,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
       <p>
         “{data.reason}”
         <span className="block text-ink-soft">
-          {data.requestedBy ?? 'Somebody whose account is gone'}, {momentText(data.requestedAt)}
+          {data.requestedBy ?? 'Deleted account'}, {momentText(data.requestedAt)}
         </span>
       </p>
       {total > 0 && (
@@ -84,7 +77,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
       {failures.length > 0 && (
         <section aria-labelledby="failures" className="mt-5 border-t border-line pt-4">
           <h3 id="failures" className="font-sans font-semibold tracking-normal text-danger">
-            {failures.length === 1 ? '1 thing needs a person' : `${failures.length} things need a person`}
+            {failures.length === 1 ? '1 item needs attention' : `${failures.length} items need attention`}
           </h3>
           <ul className="divide-y divide-line">
             {failures.map((failure) => (

@@ -28,18 +28,18 @@ test('the consequences name bookings, people, holds and money', () => {
     }),
   ).toEqual([
     '3 bookings are cancelled (7 travellers), and who booked gets an email with your reason.',
-    '$9,093 goes back in full, to the cards that paid.',
-    '1 open checkout ends (2 seats), and who had begun to pay is told. Whatever is still paid goes back.',
-    'Nothing of this date is sold any more. This cannot be undone.',
+    '$9,093 will be refunded in full to the cards used.',
+    '1 open checkout will end (2 seats), and the customers will be notified. Any payment that still arrives will be refunded.',
+    'This date will no longer be on sale. You can’t undo this.',
   ])
   const kept = { ...NONE, bookings: 2, people: 2, holds: 3, heldSeats: 6, reservations: 2, reservedSeats: 3, withoutAddress: 1 }
   expect(consequences(kept).slice(2, 5)).toEqual([
-    '2 unpaid reservations end (3 seats), and who was to pay is told.',
-    '1 open checkout ends (3 seats), and who had begun to pay is told. Whatever is still paid goes back.',
+    '2 unpaid reservations end (3 seats), and the customers will be notified.',
+    '1 open checkout will end (3 seats), and the customers will be notified. Any payment that still arrives will be refunded.',
     '1 of them has no email address: you see next whom to call.',
   ])
-  expect(consequences({ ...NONE, bookings: 1, people: 1 })[1]).toBe('No money goes back: everything has been paid back before.')
-  expect(consequences(NONE)[0]).toBe('Nobody has booked it, so nobody is told and no money moves.')
+  expect(consequences({ ...NONE, bookings: 1, people: 1 })[1]).toBe('Nothing to refund: everything has already been refunded.')
+  expect(consequences(NONE)[0]).toBe('There are no bookings, so no emails are sent and nothing is refunded.')
 })
 
 test('a cancellation is settled once no booking, refund or email is under way', () => {

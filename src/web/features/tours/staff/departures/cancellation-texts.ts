@@ -19,38 +19,40 @@ export function consequences(figures: CancellationFigures): string[] {
   const { bookings, people, holds, heldSeats, reservations = 0, reservedSeats = 0, withoutAddress = 0, refunds } = figures
   const lines: string[] = []
   if (bookings > 0) {
-    const who = bookings === 1 ? '1 booking is' : `${bookings} bookings are`
+    const who = bookings === 1 ? '1 booking will be' : `${bookings} bookings will be`
     const travellers = people === 1 ? '1 traveller' : `${people} travellers`
-    lines.push(`${who} cancelled (${travellers}), and who booked gets an email with your reason.`)
+    lines.push(`${who} cancelled (${travellers}), and the customers will be emailed your reason.`)
   }
-  if (refunds.length > 0) lines.push(`${sumsText(refunds)} goes back in full, to the cards that paid.`)
-  else if (bookings > 0) lines.push('No money goes back: everything has been paid back before.')
+  if (refunds.length > 0) lines.push(`${sumsText(refunds)} will be refunded in full to the cards used.`)
+  else if (bookings > 0) lines.push('Nothing to refund: everything has already been refunded.')
   if (reservations > 0) {
-    const ended = reservations === 1 ? '1 unpaid reservation ends' : `${reservations} unpaid reservations end`
-    lines.push(`${ended} (${seatsText(reservedSeats)}), and who was to pay is told.`)
+    const ended = reservations === 1 ? '1 unpaid reservation will end' : `${reservations} unpaid reservations will end`
+    lines.push(`${ended} (${seatsText(reservedSeats)}), and the customers will be notified.`)
   }
   const open = holds - reservations
   if (open > 0) {
-    const ended = open === 1 ? '1 open checkout ends' : `${open} open checkouts end`
-    lines.push(`${ended} (${seatsText(heldSeats - reservedSeats)}), and who had begun to pay is told. Whatever is still paid goes back.`)
+    const ended = open === 1 ? '1 open checkout will end' : `${open} open checkouts will end`
+    lines.push(
+      `${ended} (${seatsText(heldSeats - reservedSeats)}), and the customers will be notified. Any payment that still arrives will be refunded.`,
+    )
   }
   if (withoutAddress > 0) {
     const who = withoutAddress === 1 ? '1 of them has no email address' : `${withoutAddress} of them have no email address`
-    lines.push(`${who}: you see next whom to call.`)
+    lines.push(`${who}: you’ll see next who to call.`)
   }
-  if (bookings + holds === 0) lines.push('Nobody has booked it, so nobody is told and no money moves.')
-  lines.push('Nothing of this date is sold any more. This cannot be undone.')
+  if (bookings + holds === 0) lines.push('There are no bookings, so no emails are sent and nothing is refunded.')
+  lines.push('This date will no longer be on sale. You can’t undo this.')
   return lines
 }
 
 const REFUND_STATES: Record<string, string> = {
-  requested: 'Being sent',
-  pending: 'On the way',
-  succeeded: 'Paid back',
+  requested: 'Sending',
+  pending: 'On its way',
+  succeeded: 'Refunded',
   failed: 'Failed',
   canceled: 'Failed',
-  blocked: 'Waits for a dispute',
-  lost: 'Taken by a dispute',
+  blocked: 'On hold (dispute)',
+  lost: 'Returned through dispute',
   settled: 'Paid another way',
 }
 

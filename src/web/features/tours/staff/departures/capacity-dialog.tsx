@@ -26,11 +26,11 @@ export function CapacityDialog({ departure, onClose, onDone, onSlots }: Props) {
         title="Seats are set by start time"
         footer={
           <ActButtons onKeep={onClose} first="act" onClick={onSlots}>
-            See the start times
+            View start times
           </ActButtons>
         }
       >
-        <p>This tour sells options now, so that its day has no capacity of its own. Set the seats of a start time instead.</p>
+        <p>This tour now has options, so capacity is set for each start time instead of for the day.</p>
       </Dialog>
     )
   return (
@@ -40,10 +40,10 @@ export function CapacityDialog({ departure, onClose, onDone, onSlots }: Props) {
       isSold={!departure.isBlocked}
       title="Change the capacity"
       label="Seats on this date"
-      note="This date keeps its own capacity when the tour’s is changed later."
+      note="This date will keep its own capacity even if you change the tour’s."
       setSeats={setSeats}
       onClose={onClose}
-      onDone={(capacity) => onDone(`The departure has ${seatsText(capacity)} now.`)}
+      onDone={(capacity) => onDone(`The departure now has ${seatsText(capacity)}.`)}
     />
   )
 }

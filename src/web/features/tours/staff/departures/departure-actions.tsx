@@ -9,7 +9,7 @@ export function DepartureActions({ departure, acts, mayChange, onAct }: Props) {
   if (!mayChange)
     return (
       <Panel title="Changes">
-        <p className="text-ink-soft">Blocking, resizing and cancelling a departure are for a manager.</p>
+        <p className="text-ink-soft">Only managers can block, resize or cancel a departure.</p>
       </Panel>
     )
   if (acts.length === 0)
@@ -17,8 +17,8 @@ export function DepartureActions({ departure, acts, mayChange, onAct }: Props) {
       <Panel title="Changes">
         <p className="text-ink-soft">
           {departure.cancelledAt === null
-            ? 'This departure has taken place: nothing can be changed.'
-            : 'This departure is cancelled, and stays so.'}
+            ? 'This departure has taken place and can’t be changed.'
+            : 'This departure is cancelled. You can’t undo this.'}
         </p>
       </Panel>
     )
@@ -32,17 +32,17 @@ export function DepartureActions({ departure, acts, mayChange, onAct }: Props) {
         )}
         {acts.includes('slots') && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => onAct('slots')}>
-            <Users aria-hidden="true" className="size-4.5" /> Set the seats
+            <Users aria-hidden="true" className="size-4.5" /> Set seats
           </Button>
         )}
         {acts.includes('block') && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => onAct('block')}>
-            <Ban aria-hidden="true" className="size-4.5" /> Block the date
+            <Ban aria-hidden="true" className="size-4.5" /> Block date
           </Button>
         )}
         {acts.includes('unblock') && (
           <Button variant="secondary" size="small" className="min-h-11" onClick={() => onAct('unblock')}>
-            <LockOpen aria-hidden="true" className="size-4.5" /> Put it back on sale
+            <LockOpen aria-hidden="true" className="size-4.5" /> Unblock date
           </Button>
         )}
         {acts.includes('cancel') && (

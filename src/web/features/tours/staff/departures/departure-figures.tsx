@@ -8,7 +8,7 @@ import { SeatBar } from './seat-bar.tsx'
 export function DepartureFigures({ departure }: { departure: DepartureWithSlots }) {
   const { sold, reserved = 0, hasOwnCapacity, cancelledAt, isBlocked, isOnSale, slots } = departure
   const { capacity, left } = slots ? sumOf(slots) : departure
-  const capacityNote = slots ? 'on this day' : hasOwnCapacity ? 'set for this date' : 'as the tour has it'
+  const capacityNote = slots ? 'on this day' : hasOwnCapacity ? 'set for this date' : 'the tour’s default'
   const isClosed = cancelledAt !== null || isBlocked || !isOnSale
   return (
     <Panel title="Seats">
@@ -16,13 +16,13 @@ export function DepartureFigures({ departure }: { departure: DepartureWithSlots 
         <Figure name="Sold" note="confirmed bookings">
           {sold}
         </Figure>
-        <Figure name="Reserved" note="kept until they are paid">
+        <Figure name="Reserved" note="reserved, awaiting payment">
           {reserved}
         </Figure>
         <Figure name="Held" note="in open checkouts">
           {inCheckouts(departure)}
         </Figure>
-        <Figure name="Left" note={isOnSale ? (isClosed ? 'nothing is sold' : 'can be booked') : 'the tour is off sale'}>
+        <Figure name="Left" note={isOnSale ? (isClosed ? 'not on sale' : 'can be booked') : 'the tour is unpublished'}>
           {left}
         </Figure>
         <Figure name="Capacity" note={capacityNote}>

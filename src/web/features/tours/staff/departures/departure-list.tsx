@@ -28,12 +28,7 @@ export function DepartureList({ from, to, tour, bookings, today, query, nothing,
   if (!departures) {
     if (list.error)
       return (
-        <Failed
-          title="The departures could not be loaded"
-          error={list.error}
-          isBusy={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
+        <Failed title="We couldn’t load the departures" error={list.error} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
       )
     return (
       <div aria-busy="true" className="rounded-card border border-line bg-paper px-4 py-2">

@@ -8,8 +8,8 @@ const LOOKS: Record<DepartureState, { name: string; tone: Tone }> = {
   open: { name: 'On sale', tone: 'good' },
   full: { name: 'Sold out', tone: 'waiting' },
   blocked: { name: 'Blocked', tone: 'waiting' },
-  off: { name: 'Off sale', tone: 'quiet' },
-  ended: { name: 'Sale ended', tone: 'quiet' },
+  off: { name: 'Not on sale', tone: 'quiet' },
+  ended: { name: 'Booking closed', tone: 'quiet' },
   cancelled: { name: 'Cancelled', tone: 'bad' },
   departed: { name: 'Departed', tone: 'quiet' },
 }

@@ -29,26 +29,26 @@ export function GuideLinksPanel({ departureId, title }: Props) {
   const revoking = useRevokeGuideLink(departureId)
   const failure = creating.error ?? revoking.error ?? error
   return (
-    <Panel title="Links for guides">
+    <Panel title="Guide links">
       <p className="max-w-text text-ink-soft">
-        Whoever has the link sees who travels, with phone numbers but no money and no emails, and ticks who came. No account is needed. It
-        works until the end of the day after the departure.
+        Anyone with the link can see the travellers and their phone numbers (but not payments or emails) and check them in. No account
+        needed. It works until the end of the day after the departure.
       </p>
-      {failure && <Alert className="mt-3">{messageOf(failure, 'This did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      {failure && <Alert className="mt-3">{messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       {url !== undefined && <NewGuideLink url={url} title={title} />}
       {links.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {links.map((link) => (
             <li key={link.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
               <span className="min-w-0">
-                Made by {link.createdBy}
+                Created by {link.createdBy}
                 <span className="block text-sm text-ink-soft">{momentText(link.createdAt)}</span>
               </span>
               <Button variant="quiet" size="small" className="min-h-11" onClick={() => setAsked(link)}>
                 Take back
                 <span className="sr-only">
                   {' '}
-                  the link made by {link.createdBy}, {momentText(link.createdAt)}
+                  the link created by {link.createdBy}, {momentText(link.createdAt)}
                 </span>
               </Button>
             </li>
@@ -56,12 +56,12 @@ export function GuideLinksPanel({ departureId, title }: Props) {
         </ul>
       )}
       <Button variant="secondary" size="small" className="mt-4 min-h-11" isBusy={creating.isPending} onClick={() => creating.mutate()}>
-        <Link2 aria-hidden="true" className="size-4.5" /> Make a link
+        <Link2 aria-hidden="true" className="size-4.5" /> Create link
       </Button>
       {asked && (
         <QuestionDialog
-          title="Take back this link?"
-          yes="Take it back"
+          title="Revoke this link?"
+          yes="Revoke"
           no="Keep it"
           onNo={() => setAsked(undefined)}
           onYes={() => {
@@ -70,7 +70,7 @@ export function GuideLinksPanel({ departureId, title }: Props) {
             setAsked(undefined)
           }}
         >
-          <p>Nobody can open it from now on. What was ticked stays.</p>
+          <p>The link will stop working. Check-ins are kept.</p>
         </QuestionDialog>
       )}
     </Panel>

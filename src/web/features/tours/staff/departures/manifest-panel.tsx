@@ -33,9 +33,9 @@ export function ManifestPanel({ departureId, isOpen, isCancelled, onOpen, onDown
   const { data, error, isFetching, refetch } = useQuery({ ...manifestQuery(departureId, isCancelled), enabled: isOpen })
   if (!isOpen)
     return (
-      <Panel title="Who travels">
+      <Panel title="Manifest">
         <p className="max-w-text text-ink-soft">
-          Names, contacts and notes of everybody with a confirmed booking. Reading them is recorded.
+          Names, contact details and notes for everyone with a confirmed booking. Viewing it is logged.
         </p>
         <Button variant="secondary" size="small" className="mt-4 min-h-11" onClick={onOpen}>
           <Users aria-hidden="true" className="size-4.5" /> Show the manifest
@@ -43,7 +43,7 @@ export function ManifestPanel({ departureId, isOpen, isCancelled, onOpen, onDown
       </Panel>
     )
   if (!data && error)
-    return <Failed title="The manifest could not be loaded" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+    return <Failed title="We couldn’t load the manifest" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-64" />
   return (
     <TickedManifest manifest={data} isCancelled={isCancelled} accountId={accountId} today={today}>
@@ -80,10 +80,10 @@ function ManifestActions({ onDownload, isFetching, onReload }: ActionProps) {
           <Download aria-hidden="true" className="size-4" /> CSV
         </Button>
         <Button variant="quiet" size="small" isBusy={isFetching} onClick={onReload}>
-          <RefreshCw aria-hidden="true" className="size-4" /> Read again
+          <RefreshCw aria-hidden="true" className="size-4" /> Refresh
         </Button>
       </div>
-      {downloading.isError && <Alert className="mt-3">{messageOf(downloading.error, 'The file could not be fetched.', NO_RESPONSE)}</Alert>}
+      {downloading.isError && <Alert className="mt-3">{messageOf(downloading.error, 'We couldn’t download the file.', NO_RESPONSE)}</Alert>}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children 
       <header className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="manifest" className="font-sans text-base font-semibold tracking-normal">
-            Who travels<span className="hidden print:inline"> with {brand.name}</span>
+            Manifest<span className="hidden print:inline"> with {brand.name}</span>
           </h2>
           <p className="text-ink-soft print:text-ink">
             <span className="hidden print:inline">
@@ -55,10 +55,10 @@ export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children 
       )}
       {bookings.length > 0 && !canTick && (
         <p className="mt-3 text-ink-soft print:hidden">
-          {isCancelled ? 'The departure is cancelled.' : `People are ticked from ${longDay(first)} to ${longDay(last)}.`}
+          {isCancelled ? 'This departure is cancelled.' : `Check-in is open from ${longDay(first)} to ${longDay(last)}.`}
         </p>
       )}
-      {bookings.length === 0 && <p className="py-4">Nobody has a confirmed booking.</p>}
+      {bookings.length === 0 && <p className="py-4">No confirmed bookings.</p>}
       {(time === undefined && times.length > 1 ? times : [undefined]).map((each) => {
         const listed = each === undefined ? bookings : bookings.filter((booking) => startOf(booking) === each)
         return (

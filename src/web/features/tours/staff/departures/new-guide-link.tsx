@@ -11,8 +11,8 @@ export function NewGuideLink({ url, title }: { url: string; title: string }) {
     <div className="mt-4 rounded-field border border-line bg-sand p-3">
       <TextField
         className="mb-3"
-        label="The new link"
-        hint="Hand it on now: it is not shown again."
+        label="New link"
+        hint="Copy or share it now: you won’t see it again."
         readOnly
         value={url}
         onFocus={(event) => event.target.select()}

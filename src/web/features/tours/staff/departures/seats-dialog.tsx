@@ -54,7 +54,7 @@ export function SeatsDialog({ seats, taken, isSold, title, label, note, setSeats
       title={title}
       footer={
         <ActButtons onKeep={onClose} form="capacity" isBusy={form.isBusy}>
-          {isPossible ? `Set ${seatsText(typed)}` : 'Set the capacity'}
+          {isPossible ? `Set ${seatsText(typed)}` : 'Set capacity'}
         </ActButtons>
       }
     >
@@ -66,10 +66,10 @@ export function SeatsDialog({ seats, taken, isSold, title, label, note, setSeats
           label={label}
           inputMode="numeric"
           autoComplete="off"
-          hint={`It has ${seenCapacity}; ${taken}, so at least ${sold + held}.`}
+          hint={`Currently ${seenCapacity}; ${taken}, so the minimum is ${sold + held}.`}
         />
         <p>
-          {isPossible && isSold && `${seatsText(typed - sold - held)} can then be booked. `}
+          {isPossible && isSold && `${seatsText(typed - sold - held)} will be available to book. `}
           {note}
         </p>
       </form>

@@ -13,22 +13,20 @@ type Props = { departureId: string; slot: DepartureSlot; onClose: () => void; on
 export function SlotCloseDialog({ departureId, slot, onClose, onDone }: Props) {
   const { isClosed } = slot
   const name = slotName(slot)
-  const changing = useSetSlotClosed(departureId, slot, !isClosed, () =>
-    onDone(isClosed ? `${name}: open for sale again.` : `${name}: closed, nothing more is sold.`),
-  )
+  const changing = useSetSlotClosed(departureId, slot, !isClosed, () => onDone(isClosed ? `${name}: unblocked.` : `${name}: blocked.`))
   return (
     <Dialog
       isOpen
       size="small"
       onClose={onClose}
-      title={isClosed ? 'Open it for sale again' : 'Close it for sale'}
+      title={isClosed ? 'Unblock this start time' : 'Block this start time'}
       footer={
         <ActButtons onKeep={onClose} first="act" isBusy={changing.isPending} onClick={() => changing.mutate()}>
-          {isClosed ? 'Open for sale' : 'Close for sale'}
+          {isClosed ? 'Unblock' : 'Block'}
         </ActButtons>
       }
     >
-      {changing.isError && <Alert className="mb-4">{messageOf(changing.error, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      {changing.isError && <Alert className="mb-4">{messageOf(changing.error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       <p className="mb-3 font-semibold">{name}</p>
       <p>{consequence(slot)}</p>
     </Dialog>
@@ -36,12 +34,12 @@ export function SlotCloseDialog({ departureId, slot, onClose, onDone }: Props) {
 }
 
 function consequence({ isClosed, capacity, sold, held, options }: DepartureSlot): string {
-  if (isClosed) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again at once.`
+  if (isClosed) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again straight away.`
   const taken = sold + held
   const kept =
     taken === 0
-      ? 'Nobody has a seat on it.'
-      : `${seatsText(taken)} sold or held ${taken === 1 ? 'stays' : 'stay'} as ${taken === 1 ? 'it is' : 'they are'}; what is given back is not sold again.`
-  const all = options.length > 1 ? ' None of the options that share its seats is sold.' : ''
-  return `From now on nobody can book it on this day.${all} ${kept} It can be opened again at any time.`
+      ? 'No seats have been taken.'
+      : `${seatsText(taken)} sold or held ${taken === 1 ? 'stays' : 'stay'} as ${taken === 1 ? 'it is' : 'they are'}; seats given up won’t be resold.`
+  const all = options.length > 1 ? ' This also applies to every option that shares its seats.' : ''
+  return `No one will be able to book it on this day.${all} ${kept} You can unblock it at any time.`
 }

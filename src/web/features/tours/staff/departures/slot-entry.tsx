@@ -54,7 +54,7 @@ export function SlotEntry({ slot, isDaySold, mayChange, onAct }: Props) {
             variant="secondary"
             size="small"
             className="min-h-11"
-            aria-label={`Set seats: ${slotName(slot)}`}
+            aria-label={`Set seats for ${slotName(slot)}`}
             onClick={() => onAct('capacity')}
           >
             <Users aria-hidden="true" className="size-4.5" /> Set seats
@@ -63,11 +63,11 @@ export function SlotEntry({ slot, isDaySold, mayChange, onAct }: Props) {
             variant="quiet"
             size="small"
             className="min-h-11"
-            aria-label={`${isClosed ? 'Open for sale' : 'Close for sale'}: ${slotName(slot)}`}
+            aria-label={`${isClosed ? 'Unblock' : 'Block'}: ${slotName(slot)}`}
             onClick={() => onAct('close')}
           >
             {isClosed ? <LockOpen aria-hidden="true" className="size-4.5" /> : <Ban aria-hidden="true" className="size-4.5" />}
-            {isClosed ? 'Open for sale' : 'Close for sale'}
+            {isClosed ? 'Unblock' : 'Block'}
           </Button>
         </div>
       )}

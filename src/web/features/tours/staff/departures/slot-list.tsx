@@ -31,7 +31,7 @@ export function SlotList({ departure, slots, extras, mayChange, heading, onDone 
   const hasTimes = slots.some(({ startTime }) => startTime !== null)
   return (
     <Panel title={hasTimes ? 'Seats by start time' : 'Seats by option'} heading={heading} className="@container/slots">
-      {slots.length === 0 && <p>None of the tour’s options runs on this day.</p>}
+      {slots.length === 0 && <p>None of the tour’s options run on this day.</p>}
       <ul className="divide-y divide-line">
         {slots.map((each) => (
           <SlotEntry
@@ -65,10 +65,10 @@ function SlotSeatsDialog({ departureId, slot, onClose, onDone }: DialogProps) {
       isSold={!isClosed && left === capacity - sold - held}
       title={`Seats: ${slotName(slot)}`}
       label={slot.startTime === null ? 'Seats on this date' : `Seats at ${slot.startTime} on this date`}
-      note={`${shared}They stay as they are when the tour’s are changed later.`}
+      note={`${shared}They won’t change if you change the tour’s later.`}
       setSeats={setSeats}
       onClose={onClose}
-      onDone={(seats) => onDone(`${slotName(slot)}: ${seatsText(seats)} now.`)}
+      onDone={(seats) => onDone(`${slotName(slot)} now has ${seatsText(seats)}.`)}
     />
   )
 }

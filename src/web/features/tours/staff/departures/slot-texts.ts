@@ -16,31 +16,31 @@ export function slotName({ startTime, options }: Shared): string {
   return [startTime, optionNames({ options })].filter(Boolean).join(', ')
 }
 
-/** "16 seats, shared by 2 options, set for this day". */
+/** "16 seats, shared by 2 options, set for this date". */
 export function capacityText({ capacity, options, hasOwnCapacity, isOffered, isClosed }: DepartureSlot): string {
   const parts = [
-    isClosed ? `${seatsText(capacity)} once it is opened again` : seatsText(capacity),
+    isClosed ? `${seatsText(capacity)} once unblocked` : seatsText(capacity),
     isOffered && options.length > 1 && `shared by ${options.length} options`,
-    hasOwnCapacity && 'set for this day',
+    hasOwnCapacity && 'set for this date',
   ]
   return parts.filter(Boolean).join(', ')
 }
 
-/** "2 sold, 1 not paid yet". */
+/** "2 sold, 1 unpaid". */
 export function soldTexts({ sold, held }: { sold: number; held: number }): string {
-  if (sold + held === 0) return 'none taken'
-  return [sold > 0 && `${sold} sold`, held > 0 && `${held} not paid yet`].filter(Boolean).join(', ')
+  if (sold + held === 0) return 'none booked'
+  return [sold > 0 && `${sold} sold`, held > 0 && `${held} unpaid`].filter(Boolean).join(', ')
 }
 
 /** "Ubud market, at 01:00", or who comes by themselves. */
 export function pickupPlace(startTime: string | null, { place, minutesBefore }: DepartureSlot['pickups'][number]): string {
-  return (place !== null && pickupText({ startTime, pickup: { place, minutesBefore } })) || 'By themselves'
+  return (place !== null && pickupText({ startTime, pickup: { place, minutesBefore } })) || 'No pickup'
 }
 
 export function slotState({ left, isOffered, isClosed, hasLeft }: DepartureSlot, isDaySold: boolean): { name: string; tone: Tone } {
   if (!isOffered) return { name: 'No longer offered', tone: 'quiet' }
-  if (isClosed) return { name: 'Closed', tone: 'waiting' }
-  if (hasLeft) return { name: 'Sale ended', tone: 'quiet' }
+  if (isClosed) return { name: 'Blocked', tone: 'waiting' }
+  if (hasLeft) return { name: 'Booking closed', tone: 'quiet' }
   if (!isDaySold) return { name: 'Not on sale', tone: 'quiet' }
   return left === 0 ? { name: 'Sold out', tone: 'waiting' } : { name: 'On sale', tone: 'good' }
 }

@@ -34,7 +34,7 @@ export function TourFilter({ onClose, onChoose }: Props) {
           !isPlaceholderData &&
           (tours.length === 0 ? 'No tour has that name.' : `${tours.length === 1 ? '1 tour' : `${tours.length} tours`}, by name`)}
       </p>
-      {error && <Alert className="mt-3">{messageOf(error, 'The tours could not be searched.', NO_RESPONSE)}</Alert>}
+      {error && <Alert className="mt-3">{messageOf(error, 'The search failed.', NO_RESPONSE)}</Alert>}
       {!tours && !error && <Skeleton className="mt-3 h-48" />}
       <ul className="mt-1 -mb-2">
         {tours?.map(({ id, name, destination }) => (

@@ -8,7 +8,7 @@ export function ChangeList({ changes }: { changes: readonly TourChange[] }) {
       {changes.map((change) => (
         <li key={change.version} className="py-2">
           <p>
-            <span className="font-semibold">{change.by ?? 'Somebody whose account is gone'}</span> {deed(change)}
+            <span className="font-semibold">{change.by ?? 'Deleted account'}</span> {deed(change)}
           </p>
           <p className="text-xs text-ink-soft">{momentText(change.at)}</p>
         </li>
@@ -19,5 +19,5 @@ export function ChangeList({ changes }: { changes: readonly TourChange[] }) {
 
 function deed({ change, fields }: TourChange): string {
   if (change === 'edited') return `changed ${fieldNames(fields)}`
-  return { created: 'created the tour', published: 'published it', deactivated: 'took it off the site' }[change]
+  return { created: 'created the tour', published: 'published it', deactivated: 'unpublished it' }[change]
 }

@@ -15,26 +15,26 @@ export function ConflictDialog({ base, conflict: { theirs, mine, changes }, onTa
     <Dialog
       isOpen
       onClose={onClose}
-      title="Somebody else has changed this tour"
+      title="Someone else has changed this tour"
       footer={
         <>
           <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={onDrop}>
-            Drop mine, show theirs
+            Discard mine and show theirs
           </Button>
           <Button size="small" className="min-h-11" data-first onClick={onTakeOver}>
-            Put mine on top of theirs
+            Apply mine on top of theirs
           </Button>
         </>
       }
     >
-      <p className="mb-3">Your changes have not been saved yet. While you were writing:</p>
+      <p className="mb-3">Your changes haven’t been saved yet. While you were editing:</p>
       <ChangeList changes={changes} />
       {disputed.length > 0 ? (
         <Alert kind="warning" className="mt-4">
-          You have both changed {fieldNames(disputed)}. On top of theirs, yours counts there.
+          You both changed {fieldNames(disputed)}. If you apply yours, your version is used.
         </Alert>
       ) : (
-        <p className="mt-4">You have changed other parts, so both fit together.</p>
+        <p className="mt-4">You changed different parts, so both sets of changes can be kept.</p>
       )}
     </Dialog>
   )

@@ -53,7 +53,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
           <ChevronDown aria-hidden="true" className={classNames('size-4 shrink-0 transition-transform', !isShown && '-rotate-90')} />
           <span className="min-w-0 grow items-baseline gap-3 lg:flex">
             <span className="block w-12 shrink-0 text-ink-soft tabular-nums">Day {at + 1}</span>
-            <span className="min-w-0 font-semibold max-lg:line-clamp-2 lg:truncate">{day.title || 'Without a title'}</span>
+            <span className="min-w-0 font-semibold max-lg:line-clamp-2 lg:truncate">{day.title || 'Untitled'}</span>
           </span>
           {day.images[0] && (
             <Picture picture={day.images[0]} alt="" sizes="60px" className="h-9 w-13 shrink-0 rounded-field max-sm:hidden" />
@@ -64,7 +64,7 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
       <div hidden={!isShown} className="pt-2 pb-4 pl-1 sm:pl-8">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField {...form.field(`${path}.title`)} label="Title" autoComplete="off" className="sm:col-span-2" />
-          <TextArea {...form.field(`${path}.description`)} label="What happens" rows={4} className="sm:col-span-2" />
+          <TextArea {...form.field(`${path}.description`)} label="Description" rows={4} className="sm:col-span-2" />
           <TextArea
             {...form.field(`${path}.activities`)}
             label="Activities"
@@ -73,12 +73,12 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
             hint="One per line."
             className="sm:col-span-2"
           />
-          <TextField {...form.field(`${path}.accommodation`)} label="Night" isOptional autoComplete="off" />
-          <TextField {...form.field(`${path}.transportation`)} label="On the way" isOptional autoComplete="off" />
+          <TextField {...form.field(`${path}.accommodation`)} label="Accommodation" isOptional autoComplete="off" />
+          <TextField {...form.field(`${path}.transportation`)} label="Transport" isOptional autoComplete="off" />
           <PlaceFields form={form} path={`${path}.place`} place={day.place} onChange={(place) => onChange(() => ({ place }))} />
         </div>
         <fieldset className="mt-3">
-          <legend className="sr-only">Meals of day {at + 1}</legend>
+          <legend className="sr-only">Meals on day {at + 1}</legend>
           <div className="flex flex-wrap gap-x-5">
             {MEALS.map(({ name, label }) => (
               <label key={name} className="flex min-h-11 items-center gap-2">
@@ -93,8 +93,8 @@ export function DayEditor({ form, day, at, count, isOpen, onToggle, onChange, on
             ))}
           </div>
         </fieldset>
-        <h3 className="mt-3 font-sans text-sm font-semibold tracking-normal">Pictures of the day</h3>
-        <p className="mb-3 text-sm text-ink-soft">The first is shown beside the text. Most days need only one.</p>
+        <h3 className="mt-3 font-sans text-sm font-semibold tracking-normal">Pictures for this day</h3>
+        <p className="mb-3 text-sm text-ink-soft">The first is shown next to the text. Most days only need one.</p>
         <PictureList
           pictures={day.images}
           most={MAX_DAY_PICTURES}

@@ -20,22 +20,22 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title="Take this tour off the site"
+      title="Unpublish this tour"
       footer={
         <ActButtons
           onKeep={onClose}
-          keep="Keep it on the site"
+          keep="Keep it published"
           first="keep"
           variant="danger"
           disabled={!data}
           isBusy={deactivating.isPending}
           onClick={() => deactivating.mutate()}
         >
-          Take it off
+          Unpublish
         </ActButtons>
       }
     >
-      {failure && <Alert className="mb-4">{messageOf(failure, 'That did not work. Please try again.', NO_RESPONSE)}</Alert>}
+      {failure && <Alert className="mb-4">{messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       {!data && !error && <Skeleton className="h-32" />}
       {data && (
         <ul className="list-disc space-y-1 pl-5">
@@ -52,21 +52,15 @@ function deactivationLines(preview: DeactivationPreview): string[] {
   const { openCheckouts, heldSeats, reservations = 0, reservedSeats = 0, bookings, guests } = preview
   const checkouts =
     openCheckouts === 0
-      ? 'Nobody is paying for it at the moment.'
-      : `${openCheckouts === 1 ? '1 open checkout is' : `${openCheckouts} open checkouts are`} closed within a minute (${seatsText(heldSeats)}). What is paid before counts; what is paid later goes back in full.`
+      ? 'No one is checking out at the moment.'
+      : `${openCheckouts === 1 ? '1 open checkout will be' : `${openCheckouts} open checkouts will be`} closed within a minute (${seatsText(heldSeats)}). Payments made before then are accepted; later ones are refunded in full.`
   const reserved =
     reservations > 0 &&
-    `${reservations === 1 ? '1 reservation stays' : `${reservations} reservations stay`} (${seatsText(reservedSeats)}), and can be paid until ${reservations === 1 ? 'it is' : 'they are'} due.`
+    `${reservations === 1 ? '1 reservation remains valid' : `${reservations} reservations remain valid`} (${seatsText(reservedSeats)}), and can be paid until ${reservations === 1 ? 'it is' : 'they are'} due.`
   const booked =
     bookings === 0
-      ? 'Nobody has a booking from today on.'
-      : `${bookings === 1 ? '1 booking stays' : `${bookings} bookings stay`} (${guests === 1 ? '1 traveller' : `${guests} travellers`}): they travel as agreed, and no money moves.`
-  const lines = [
-    'Travellers no longer find it, and nobody can begin to book it.',
-    checkouts,
-    reserved,
-    booked,
-    'It can be published again at any time.',
-  ]
+      ? 'There are no upcoming bookings.'
+      : `${bookings === 1 ? '1 booking isn’t affected' : `${bookings} bookings aren’t affected`} (${guests === 1 ? '1 traveller' : `${guests} travellers`}): they travel as planned and nothing is refunded.`
+  const lines = ['Travellers won’t be able to find or book it.', checkouts, reserved, booked, 'You can publish it again at any time.']
   return lines.filter((line) => line !== false)
 }

@@ -21,8 +21,12 @@ export function DuplicateDialog({ tour, onClose, onDone }: Props) {
         </ActButtons>
       }
     >
-      {duplicating.isError && <Alert className="mb-4">{messageOf(duplicating.error, 'It could not be copied.', NO_RESPONSE)}</Alert>}
-      <p>A draft with all texts, pictures and prices of “{tour.fields.name}”. Listed dates, bookings and reviews stay with this one.</p>
+      {duplicating.isError && (
+        <Alert className="mb-4">{messageOf(duplicating.error, 'We couldn’t duplicate the tour.', NO_RESPONSE)}</Alert>
+      )}
+      <p>
+        Creates a draft with all the text, pictures and prices from “{tour.fields.name}”. Listed dates, bookings and reviews aren’t copied.
+      </p>
     </Dialog>
   )
 }

@@ -16,17 +16,24 @@ export function FactSection({ form: { field, choice } }: SectionProps) {
         <TextArea {...field('facts.included')} label="Included" isOptional rows={4} hint="One per line." />
         <TextArea {...field('facts.notIncluded')} label="Not included" isOptional rows={4} hint="One per line." />
         <TextField {...field('facts.meetingPoint')} label="Meeting point" isOptional autoComplete="off" />
-        <TextField {...field('facts.startTime')} label="Start" isOptional type="time" hint="On the clocks of the place." />
-        <SelectField {...choice('facts.difficulty')} label="Difficulty" isOptional options={OPTIONS} placeholder="Not stated" clearable />
+        <TextField {...field('facts.startTime')} label="Start" isOptional type="time" hint="Local time." />
+        <SelectField
+          {...choice('facts.difficulty')}
+          label="Difficulty"
+          isOptional
+          options={OPTIONS}
+          placeholder="Not specified"
+          clearable
+        />
         <TextField
           {...field('facts.leastAge')}
-          label="Least age"
+          label="Minimum age"
           isOptional
           inputMode="numeric"
           autoComplete="off"
-          hint="Advice; nobody is refused."
+          hint="Advisory only: no one is refused."
         />
-        <TextArea {...field('facts.guideLanguages')} label="The guide speaks" isOptional rows={3} hint="One language per line." />
+        <TextArea {...field('facts.guideLanguages')} label="Guide’s languages" isOptional rows={3} hint="One language per line." />
       </div>
     </Panel>
   )

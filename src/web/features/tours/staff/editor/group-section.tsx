@@ -11,30 +11,29 @@ export function GroupSection({ form: { field }, tour }: SectionProps & { /** As 
     <Panel title="Group and duration">
       <div className="grid gap-4 sm:grid-cols-3">
         {tour.selling ? (
-          <FollowsFromOptions tourId={tour.id} label="Largest group" value={String(tour.fields.maxPeople)} />
+          <FollowsFromOptions tourId={tour.id} label="Maximum group size" value={String(tour.fields.maxPeople)} />
         ) : (
           <TextField
             {...field('maxPeople')}
-            label="Largest group"
+            label="Maximum group size"
             inputMode="numeric"
             autoComplete="off"
-            hint={mostTaken > 0 ? `Up to ${mostTaken} are taken on one date.` : 'Seats on each date.'}
+            hint={mostTaken > 0 ? `Up to ${mostTaken} seats are already taken on one date.` : 'Seats on each date.'}
           />
         )}
         <TextField
           {...field('leastGroup')}
-          label="Least group"
+          label="Minimum group size"
           isOptional
           inputMode="numeric"
           autoComplete="off"
-          hint={`Below it, a task ${LEAST_GROUP_DAYS} days before.`}
+          hint={`If it isn’t reached, a task opens ${LEAST_GROUP_DAYS} days before.`}
         />
         <TextField {...field('duration')} label="Duration in days" inputMode="numeric" autoComplete="off" />
       </div>
       <p className="mt-4 text-ink-soft">
-        Dates follow the largest group, never below what is sold or held.
-        {withOwnCapacity > 0 &&
-          ` ${withOwnCapacity === 1 ? '1 date keeps' : `${withOwnCapacity} dates keep`} the capacity that staff have set.`}
+        Each date has this many seats, but never fewer than are sold or held.
+        {withOwnCapacity > 0 && ` ${withOwnCapacity === 1 ? '1 date keeps' : `${withOwnCapacity} dates keep`} the capacity set by staff.`}
       </p>
     </Panel>
   )

@@ -27,7 +27,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
   const move = (from: number, to: number) => {
     if (to === from || to < 0 || to >= itinerary.length) return
     change(moved(itinerary, from, to))
-    setSaid(`${itinerary[from]?.title || 'The day'} is day ${to + 1} now.`)
+    setSaid(`${itinerary[from]?.title || 'The day'} is now day ${to + 1}.`)
   }
   return (
     <Panel title="Itinerary">
@@ -46,7 +46,7 @@ export function ItinerarySection({ form, canEdit }: SectionProps & { canEdit: bo
             onMove={(to) => move(at, to)}
             onRemove={() => {
               change(itinerary.toSpliced(at, 1))
-              setSaid(`${day.title || 'The day'} is removed.`)
+              setSaid(`${day.title || 'The day'} removed.`)
             }}
           />
         ))}

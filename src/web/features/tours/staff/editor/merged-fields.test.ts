@@ -11,5 +11,5 @@ test('my fields win over what others have saved since, and theirs stay where I h
 })
 
 test('fields are named as a person would', () => {
-  expect(fieldNames(['basePrice', 'overview', 'runs'])).toBe('the price, the overview and the days on which it runs')
+  expect(fieldNames(['basePrice', 'overview', 'runs'])).toBe('the price, the overview and the schedule')
 })

@@ -28,7 +28,7 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
     <div className="grid grid-cols-1 gap-3">
       <div
         role="img"
-        aria-label="The part that is shown"
+        aria-label="Crop area"
         {...area}
         className="relative mx-auto max-h-72 max-w-full cursor-grab touch-none overflow-hidden rounded-field bg-night select-none active:cursor-grabbing"
         style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: `${(18 * crop.width) / crop.height}rem` }}
@@ -65,7 +65,7 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
           onChange={(zoom) => onChange({ ...part, zoom })}
         />
         <Slider
-          label="Left to right"
+          label="Horizontal position"
           min={0}
           max={1}
           value={part.across}
@@ -73,7 +73,7 @@ export function PartChooser({ address, size, part, isDisabled, onChange }: Props
           onChange={(across) => onChange({ ...part, across })}
         />
         <Slider
-          label="Top to bottom"
+          label="Vertical position"
           min={0}
           max={1}
           value={part.down}

@@ -16,7 +16,7 @@ export function PictureChooser({ pictures, onClose, onChosen }: Props) {
               className="flex h-full w-full flex-col overflow-hidden rounded-field border border-line text-left hover:border-coral-deep hover:bg-cream"
             >
               <Picture picture={picture} alt="" sizes="(min-width: 40rem) 220px, 45vw" className="aspect-3/2 w-full" />
-              <span className="p-2 text-xs">{picture.alt || <span className="font-semibold text-sun-deep">Not described yet</span>}</span>
+              <span className="p-2 text-xs">{picture.alt || <span className="font-semibold text-sun-deep">No description yet</span>}</span>
             </button>
           </li>
         ))}

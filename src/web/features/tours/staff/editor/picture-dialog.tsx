@@ -50,14 +50,14 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
     <Dialog
       isOpen
       onClose={() => !saving.isPending && onClose()}
-      title="This picture"
+      title="Edit picture"
       footer={
         <>
           <Button variant="secondary" size="small" className="min-h-11" disabled={saving.isPending} onClick={onClose}>
             Cancel
           </Button>
           <Button size="small" className="min-h-11" isBusy={saving.isPending} onClick={() => saving.mutate()}>
-            Save the picture
+            Save picture
           </Button>
         </>
       }
@@ -68,7 +68,7 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
           isOutdated={kept !== undefined && kept.value.seenAlt !== picture.alt}
           onDiscard={discard}
         />
-        {saving.isError && <Alert>{messageOf(saving.error, 'The picture could not be saved.', NO_RESPONSE)}</Alert>}
+        {saving.isError && <Alert>{messageOf(saving.error, 'We couldn’t save the picture.', NO_RESPONSE)}</Alert>}
         {original && part ? (
           <PartChooser address={callAddress(original.url)} size={original} part={part} isDisabled={saving.isPending} onChange={setPart} />
         ) : (
@@ -91,7 +91,7 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
           value={alt}
           disabled={saving.isPending}
           onChange={(event) => setAlt(event.target.value)}
-          hint="What is to be seen, for those who do not see it. It changes wherever the picture is shown."
+          hint="Describe the picture for people who can’t see it. This changes everywhere the picture is used."
         />
       </div>
     </Dialog>

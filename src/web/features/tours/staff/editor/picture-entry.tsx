@@ -33,7 +33,7 @@ export function PictureEntry({ picture, list, at, count, onOpen, onMove, onRemov
           className="line-clamp-2 min-h-11 w-full text-left text-xs underline-offset-2 hover:underline"
         >
           <span className="sr-only">Edit picture {at + 1}: </span>
-          {picture.alt || <span className="font-semibold text-sun-deep">Not described yet</span>}
+          {picture.alt || <span className="font-semibold text-sun-deep">No description yet</span>}
         </button>
       </div>
       <OrderButtons what={`picture ${at + 1}`} at={at} count={count} onMove={onMove} onRemove={onRemove} />

@@ -36,7 +36,7 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
   const move = (from: number, to: number) => {
     if (to === from || to < 0 || to >= pictures.length) return
     onChange((now) => moved(now, from, to))
-    setSaid(`${pictures[from]?.alt || 'The picture'} is picture ${to + 1} now.`)
+    setSaid(`${pictures[from]?.alt || 'The picture'} is now picture ${to + 1}.`)
   }
   const isFull = pictures.length >= most
   const uploading = useUploadPictures({
@@ -63,7 +63,7 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
       {refused.length > 0 && <Alert className="mb-3 wrap-anywhere">{refused.join(' ')}</Alert>}
       {uploading.isError && (
         <Alert className="mb-3">
-          {sent}: {messageOf(uploading.error, 'The picture could not be added.', NO_RESPONSE)}
+          {sent}: {messageOf(uploading.error, 'We couldn’t add the picture.', NO_RESPONSE)}
         </Alert>
       )}
       <ol className="grid grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] gap-3 empty:hidden">

@@ -7,7 +7,7 @@ import type { SectionProps } from './tour-form.ts'
 export function PictureSection({ form }: SectionProps) {
   return (
     <Panel title="Pictures">
-      <p className="mb-3 text-ink-soft">The first one is the cover. Each needs a description for those who do not see it.</p>
+      <p className="mb-3 text-ink-soft">The first one is the cover. Each needs a description for people who can’t see it.</p>
       <PictureList
         pictures={form.values.images}
         most={MAX_TOUR_PICTURES}

@@ -23,21 +23,21 @@ export function PlaceFields({ form, path, place, onChange }: Props) {
           label="Place on the route"
           isOptional
           autoComplete="off"
-          hint="As it stands beside its number. The same name on another day is the same stop."
+          hint="Shown next to its number on the map. Use the same name on another day to mark the same stop."
         />
         <TextField
           {...form.field(`${path}.latitude`)}
           onPaste={onPaste}
           label="Latitude"
           autoComplete="off"
-          hint="Degrees, south below 0."
+          hint="Degrees; south is negative."
         />
         <TextField
           {...form.field(`${path}.longitude`)}
           onPaste={onPaste}
           label="Longitude"
           autoComplete="off"
-          hint="Degrees, west below 0."
+          hint="Degrees; west is negative."
         />
       </div>
     </fieldset>

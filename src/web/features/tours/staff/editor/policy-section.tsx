@@ -26,14 +26,14 @@ export function PolicySection({ form: { field, values } }: SectionProps) {
         />
         <TextField
           {...field('refundPolicy.partialRefundPercentage')}
-          label="Refunded share"
+          label="Partial refund"
           inputMode="numeric"
           autoComplete="off"
           hint="per cent"
         />
       </div>
       <div role="status" className="mt-4 rounded-field bg-sand px-4 py-3">
-        <p className="text-xs text-ink-soft">Travellers read</p>
+        <p className="text-xs text-ink-soft">Travellers will see</p>
         {lines.length === 0 ? <p>Fill in all three numbers.</p> : lines.map((line) => <p key={line}>{line}</p>)}
       </div>
     </Panel>

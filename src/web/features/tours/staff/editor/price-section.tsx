@@ -36,7 +36,7 @@ export function PriceSection({ form: { field, choice }, tour, canEdit, isDirty, 
             label="Price per person"
             inputMode="decimal"
             autoComplete="off"
-            hint="Whoever is already paying pays the price that they have seen."
+            hint="Anyone already checking out pays the price they were shown."
           />
         )}
         <SelectField {...choice('currency')} label="Currency" options={OPTIONS} />
@@ -48,7 +48,7 @@ export function PriceSection({ form: { field, choice }, tour, canEdit, isDirty, 
             isOptional
             options={taxChoices}
             placeholder="None"
-            hint="The price contains the tax. Travellers do not see it."
+            hint="The price includes tax. Travellers don’t see it."
           />
         )}
       </div>
@@ -79,7 +79,7 @@ function PriceChange({ change: { price, by, at } }: { change: TourChange }) {
         </span>
       )}
       <span className="text-ink-soft">
-        {by ?? 'Somebody whose account is gone'}, {momentText(at)}
+        {by ?? 'Deleted account'}, {momentText(at)}
       </span>
     </li>
   )

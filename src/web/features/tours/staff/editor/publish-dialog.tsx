@@ -17,7 +17,7 @@ export function PublishDialog({ tour, onClose, onDone }: Props) {
       isOpen
       size="small"
       onClose={onClose}
-      title={missing.length > 0 ? 'Not complete yet' : 'Publish this tour'}
+      title={missing.length > 0 ? 'Not ready to publish' : 'Publish this tour'}
       footer={
         <>
           <Button variant="secondary" size="small" className="min-h-11" onClick={onClose}>
@@ -33,7 +33,7 @@ export function PublishDialog({ tour, onClose, onDone }: Props) {
     >
       {missing.length > 0 ? (
         <>
-          <p className="mb-2">Travellers would miss something:</p>
+          <p className="mb-2">Still missing:</p>
           <ul className="list-disc space-y-1 pl-5">
             {[...new Set(missing)].map((message) => (
               <li key={message}>{message}</li>
@@ -42,8 +42,10 @@ export function PublishDialog({ tour, onClose, onDone }: Props) {
         </>
       ) : (
         <>
-          {publishing.isError && <Alert className="mb-4">{messageOf(publishing.error, 'It could not be published.', NO_RESPONSE)}</Alert>}
-          <p>From now on travellers find “{tour.fields.name}” and can book it. It can be taken off again at any time.</p>
+          {publishing.isError && (
+            <Alert className="mb-4">{messageOf(publishing.error, 'We couldn’t publish the tour.', NO_RESPONSE)}</Alert>
+          )}
+          <p>Travellers will be able to find and book “{tour.fields.name}”. You can unpublish it at any time.</p>
         </>
       )}
     </Dialog>

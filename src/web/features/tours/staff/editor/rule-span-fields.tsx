@@ -5,7 +5,7 @@ import { withSeason, type RuleDraft } from './runs-draft.ts'
 
 const SPANS = [
   { value: 'always', label: 'All year round' },
-  { value: 'yearly', label: 'Every year, from – to' },
+  { value: 'yearly', label: 'Every year between two dates' },
   { value: 'dates', label: 'Between two dates' },
 ]
 

@@ -46,13 +46,13 @@ export function RunRules({ runs, errorOf, onChange }: Props) {
       <div className="mt-1 grid grid-cols-1 items-start gap-4 @lg:grid-cols-2">
         <ListedDates
           label="Also on"
-          listLabel="Further dates"
+          listLabel="Extra dates"
           dates={also}
           error={errorOf('also')}
           onChange={(dates) => onChange({ also: dates })}
         />
         <ListedDates
-          label="But not on"
+          label="Except on"
           listLabel="Exceptions"
           dates={except}
           error={errorOf('except')}

@@ -40,7 +40,7 @@ export function RunsPreview({ runs }: { runs: RunsDraft }) {
 /** "Runs on 44 days in the next two years: 1 May 2027 … 30 Sept 2028". */
 function countInWords(days: string[]): string {
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return 'Runs on no day in the next two years'
+  if (first === undefined || last === undefined) return 'Doesn’t run on any day in the next two years'
   if (first === last) return `Runs on 1 day in the next two years: ${longDay(first)}`
   return `Runs on ${days.length} days in the next two years: ${longDay(first)} … ${longDay(last)}`
 }

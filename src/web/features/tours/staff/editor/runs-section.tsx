@@ -30,9 +30,9 @@ export function RunsSection({ form, outside }: Props) {
     if (error && !document.querySelector('form [aria-invalid]')) choice.current?.querySelector<HTMLElement>(':checked')?.focus()
   }, [error])
   return (
-    <Panel title="Days on which it runs">
+    <Panel title="Schedule">
       <fieldset>
-        <legend className="sr-only">How its days are chosen</legend>
+        <legend className="sr-only">Schedule type</legend>
         <div ref={choice} className="flex flex-wrap gap-x-6">
           {KINDS.map(({ kind, label }) => (
             <label key={kind} className="flex min-h-11 items-center gap-2.5">
@@ -52,8 +52,8 @@ export function RunsSection({ form, outside }: Props) {
       <div aria-live="polite">{error && <p className="mt-2 font-medium text-danger">{error}</p>}</div>
       {runs.kind === 'rules' && <RunsPreview runs={runs} />}
       {outside.length > 0 && (
-        <Alert kind="warning" title="Sold on days on which it does not run" className="mt-4">
-          {outside.map(({ date, seats }) => `${longDay(date)} (${seats})`).join(', ')}. These departures stay as they are.
+        <Alert kind="warning" title="Bookings on days it doesn’t run" className="mt-4">
+          {outside.map(({ date, seats }) => `${longDay(date)} (${seats})`).join(', ')}. These departures aren’t affected.
         </Alert>
       )}
     </Panel>

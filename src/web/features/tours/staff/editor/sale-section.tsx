@@ -10,7 +10,7 @@ import { zoneOptions } from './zone-options.ts'
 type Sale = TourDraft['saleEnd']
 
 const KINDS: readonly { kind: Sale['kind']; label: string }[] = [
-  { kind: 'none', label: 'No time closes a departure' },
+  { kind: 'none', label: 'No booking cut-off' },
   { kind: 'same', label: 'Until a time on the day' },
   { kind: 'before', label: 'Until a time the day before' },
 ]
@@ -24,7 +24,7 @@ export function SaleSection({ form }: SectionProps) {
   return (
     <Panel title="On sale until">
       <fieldset>
-        <legend className="sr-only">When the sale of a departure ends</legend>
+        <legend className="sr-only">When bookings close</legend>
         <div className="flex flex-wrap gap-x-6">
           {KINDS.map(({ kind, label }) => (
             <label key={kind} className="flex min-h-11 items-center gap-2.5">
@@ -46,23 +46,21 @@ export function SaleSection({ form }: SectionProps) {
             {...form.field('saleEnd.time')}
             label="Until"
             type="time"
-            hint={
-              facts.startTime === '' ? 'On the clocks of the place.' : `On the clocks of the place. The tour starts at ${facts.startTime}.`
-            }
+            hint={facts.startTime === '' ? 'Local time.' : `Local time. The tour starts at ${facts.startTime}.`}
           />
           <SelectField
             {...form.choice('saleEnd.timeZone')}
-            label="Clocks of"
+            label="Time zone"
             options={zones}
             placeholder="Please choose"
-            hint="The place’s time zone."
+            hint="The destination’s time zone."
           />
         </div>
       )}
       <p className="mt-4 text-ink-soft">
         {isSet && saleEnd.time !== ''
-          ? `Travellers read: “${saleEndText({ time: saleEnd.time, daysBefore: saleEnd.kind === 'before' ? 1 : 0 }, destination)}”. The days until travel, as for refunds, then count there.`
-          : 'A departure is sold until its day is over for us; a start time alone closes nothing.'}
+          ? `Travellers will see: “${saleEndText({ time: saleEnd.time, daysBefore: saleEnd.kind === 'before' ? 1 : 0 }, destination)}”. The days until travel (for refunds, for example) are then counted in this time zone.`
+          : 'Departures can be booked until the end of the day in the agency’s time zone. A start time alone doesn’t close bookings.'}
       </p>
     </Panel>
   )

@@ -11,7 +11,7 @@ export function SaveBar({ isBusy, onDrop, offer }: Props) {
     >
       <p>
         <span className="font-semibold">{offer ?? 'Unsaved changes.'}</span>{' '}
-        {!offer && <span className="text-on-night max-sm:sr-only">They are kept in this tab until you save them.</span>}
+        {!offer && <span className="text-on-night max-sm:sr-only">They’re kept in this tab until you save.</span>}
       </p>
       <div className="flex gap-2">
         <Button variant="quiet" size="small" className="text-white! hover:bg-white/10!" disabled={isBusy} onClick={onDrop}>

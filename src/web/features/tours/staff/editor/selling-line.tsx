@@ -14,10 +14,10 @@ type Props = {
 /** What the tour sells in one line, with the way to the page where that is written. */
 export function SellingLine({ tour: { id, selling, fields }, canEdit, isWaiting }: Props) {
   const price = formatMoney(toMoney(fields.basePrice, fields.currency), 'if any')
-  const label = selling ? (canEdit ? 'Edit options and prices' : 'See options and prices') : 'Sell options, ages or start times'
+  const label = selling ? (canEdit ? 'Edit options and prices' : 'View options and prices') : 'Add options, age-based prices or start times'
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-field bg-sand px-4 py-3">
-      <p>{selling ? `${sellingInWords(selling)}, from ${price}` : `One price for everybody: ${price}`}</p>
+      <p>{selling ? `${sellingInWords(selling)}, from ${price}` : `Single price: ${price}`}</p>
       {(canEdit || selling) &&
         (isWaiting ? (
           <Button variant="secondary" size="small" disabled>
@@ -28,7 +28,7 @@ export function SellingLine({ tour: { id, selling, fields }, canEdit, isWaiting 
             {label}
           </ButtonLink>
         ))}
-      {isWaiting && <p className="basis-full text-xs text-ink-soft">This waits until your changes are saved or dropped.</p>}
+      {isWaiting && <p className="basis-full text-xs text-ink-soft">Save or discard your changes first.</p>}
     </div>
   )
 }
@@ -40,7 +40,7 @@ export function FollowsFromOptions({ tourId, label, value }: { tourId: string; l
       <p className="mb-1.5 text-sm font-semibold">{label}</p>
       <p className="flex min-h-12 items-center font-semibold tabular-nums">{value}</p>
       <p className="mt-1.5 text-sm text-ink-soft">
-        Follows from the{' '}
+        Set by the{' '}
         <Link to={consolePages.tourSelling(tourId)} className="underline hover:text-ink">
           options
         </Link>

@@ -25,7 +25,7 @@ export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props)
       <Panel title="This tour">
         <div className="grid gap-2">
           <ButtonLink to={previewPath} variant="secondary" size="small" className="min-h-11">
-            <Eye aria-hidden="true" className="size-4.5" /> See it as travellers do
+            <Eye aria-hidden="true" className="size-4.5" /> Preview
           </ButtonLink>
           <ButtonLink
             to={`${consolePages.departures}?tour=${encodeURIComponent(tour.id)}`}
@@ -33,13 +33,13 @@ export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props)
             size="small"
             className="min-h-11"
           >
-            <CalendarDays aria-hidden="true" className="size-4.5" /> Its departures
+            <CalendarDays aria-hidden="true" className="size-4.5" /> Departures
           </ButtonLink>
           {canEdit && (
             <>
               {status === 'published' ? (
                 <Button variant="secondary" size="small" className="min-h-11" disabled={isDirty} onClick={() => onAct('deactivate')}>
-                  <EyeOff aria-hidden="true" className="size-4.5" /> Take it off the site
+                  <EyeOff aria-hidden="true" className="size-4.5" /> Unpublish
                 </Button>
               ) : (
                 <Button size="small" className="min-h-11" disabled={isDirty} onClick={() => onAct('publish')}>
@@ -49,10 +49,10 @@ export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props)
               <Button variant="quiet" size="small" className="min-h-11" disabled={isDirty} onClick={() => onAct('duplicate')}>
                 <Copy aria-hidden="true" className="size-4.5" /> Duplicate as a draft
               </Button>
-              {isDirty && <p className="text-xs text-ink-soft">These wait until your changes are saved or dropped.</p>}
+              {isDirty && <p className="text-xs text-ink-soft">Save or discard your changes first.</p>}
             </>
           )}
-          {!canEdit && <p className="text-xs text-ink-soft">Writing and publishing tours are for a manager.</p>}
+          {!canEdit && <p className="text-xs text-ink-soft">Only managers can edit and publish tours.</p>}
         </div>
       </Panel>
       {changes.length > 0 && (

@@ -27,7 +27,7 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
     // A draft kept by an older version lacks fields added since.
     start: { ...toDraft(loaded.fields, loaded.pictures), ...kept?.value.draft },
     check: checkDraft,
-    failed: 'The tour could not be saved. Please try again.',
+    failed: 'We couldn’t save the tour. Please try again.',
     send: async (fields) => {
       try {
         begin(await saveTour(base.id, { version: base.version, fields }), onSaved)

@@ -6,7 +6,7 @@ import type { ChangeDraft } from './selling-draft.ts'
 import type { SellingForm } from './selling-form.ts'
 
 const CHANGES = [
-  { value: 'percent', label: 'By per cent' },
+  { value: 'percent', label: 'By percentage' },
   { value: 'prices', label: 'By price' },
 ] as const
 
@@ -34,13 +34,13 @@ export function ChangeFields({ form, path, change, currency, onChange }: Props) 
       <div className="grid max-w-88 grid-cols-2 items-start gap-3">
         <TextField
           {...form.field(`${path}.percent`)}
-          label={changes === 'percent' ? 'By' : 'Others, by'}
+          label={changes === 'percent' ? 'By' : 'Other prices, by'}
           inputMode="numeric"
           autoComplete="off"
         />
         <SelectField {...form.choice(`${path}.direction`)} label="More or less" options={DIRECTIONS} />
       </div>
-      {changes === 'prices' && <p className="text-ink-soft">A price left empty changes by this percentage, or not at all.</p>}
+      {changes === 'prices' && <p className="text-ink-soft">Prices left empty change by this percentage, if you enter one.</p>}
       <div aria-live="polite">{error && <p className="font-medium text-danger">{error}</p>}</div>
     </div>
   )
@@ -60,7 +60,7 @@ function UnitPrices({ form, path, change: { prices }, currency, onChange }: Prop
       <fieldset key={option.key} className="min-w-0">
         <legend className={options.length === 1 ? 'sr-only' : 'mb-1 text-sm text-ink-soft'}>{name}</legend>
         {option.pricedBy === 'group' ? (
-          <p className="text-ink-soft">{name} has prices for groups, which change by per cent alone.</p>
+          <p className="text-ink-soft">{name} has group prices, which can only change by percentage.</p>
         ) : (
           <div className="grid grid-cols-2 items-start gap-3 @md:grid-cols-3 @xl:grid-cols-4">
             {option.units.map((unit, place) => {

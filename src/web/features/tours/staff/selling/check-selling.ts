@@ -29,14 +29,14 @@ export function toDraftIssue(draft: SellingDraft, { path, message }: Issue): Iss
   const [list = '', at = '', part = '', ...rest] = path.split('.')
   if (list === 'capacityGroups') {
     const owners = draft.options.flatMap((option, index) => (ownerOf(draft.options, option) === option ? [index] : []))
-    return { path: `options.${owners[Number(at)] ?? 0}.seats`, message: part === 'seats' ? 'Please give the number of seats' : message }
+    return { path: `options.${owners[Number(at)] ?? 0}.seats`, message: part === 'seats' ? 'Please enter the number of seats' : message }
   }
   if (list !== 'options') return { path, message }
   const option = draft.options[Number(at)]
   const place = `options.${at}`
   if (part === 'capacityGroup') return { path: `${place}.seats`, message }
   if (part === 'cutoff') return cutoffIssue(place, option?.cutoff)
-  if (part === 'startTimes' && rest[1] === 'minutes') return { path, message: 'Please give a duration such as 2:30' }
+  if (part === 'startTimes' && rest[1] === 'minutes') return { path, message: 'Please enter a duration such as 2:30' }
   if (part === 'startTimes' && rest.length === 0) return { path: `${place}.startTimes.0.time`, message }
   if (part === 'groupSteps' && rest[1] === 'from') return { path: [place, part, rest[0], 'to'].join('.'), message }
   if (part === 'units' && rest[1] === 'accompaniedBy') return { path: [place, part, rest[0], 'accompaniedBy'].join('.'), message }
@@ -45,10 +45,10 @@ export function toDraftIssue(draft: SellingDraft, { path, message }: Issue): Iss
 }
 
 function cutoffIssue(place: string, cutoff: SellingDraft['options'][number]['cutoff'] | undefined): Issue {
-  if (cutoff?.kind !== 'day') return { path: `${place}.cutoff.hoursBefore`, message: 'Please give a whole number of hours from 0 to 720' }
+  if (cutoff?.kind !== 'day') return { path: `${place}.cutoff.hoursBefore`, message: 'Please enter a whole number of hours from 0 to 720' }
   const days = Number(cutoff.daysBefore)
   const hasDays = cutoff.daysBefore.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 30
   return hasDays
-    ? { path: `${place}.cutoff.time`, message: 'Please give a time' }
-    : { path: `${place}.cutoff.daysBefore`, message: 'Please give a whole number of days from 0 to 30' }
+    ? { path: `${place}.cutoff.time`, message: 'Please enter a time' }
+    : { path: `${place}.cutoff.daysBefore`, message: 'Please enter a whole number of days from 0 to 30' }
 }

@@ -3,9 +3,9 @@ import type { OptionProps } from './option-props.ts'
 import { RadioLine } from './radio-line.tsx'
 
 const KINDS = [
-  { value: 'tour', label: 'As the tour' },
+  { value: 'tour', label: 'Same as the tour' },
   { value: 'hours', label: 'Hours before it starts' },
-  { value: 'day', label: 'At a time on a day before' },
+  { value: 'day', label: 'At a set time, days before' },
 ] as const
 
 /** When the departures of an option stop being sold. */
@@ -35,7 +35,7 @@ export function CutoffFields({ form, at, option: { cutoff }, onChange }: OptionP
             label="Days before"
             inputMode="numeric"
             autoComplete="off"
-            hint="0 is the day itself."
+            hint="0 means the same day."
           />
           <TextField {...form.field(`${path}.time`)} label="Until" type="time" />
         </div>

@@ -15,7 +15,7 @@ const MAX_DAYS = 400
 
 type Props = { form: SellingForm; currency: Currency }
 
-/** Single days with prices of their own, which go before those of a season. */
+/** Single dates with prices of their own, which go before those of a season. */
 export function DayPriceList({ form, currency }: Props) {
   const { dayPrices } = form.values
   const [open, setOpen] = useState('')
@@ -31,7 +31,7 @@ export function DayPriceList({ form, currency }: Props) {
   return (
     <div ref={list} className="contents">
       {dayPrices.length > 0 && (
-        <ul aria-label="Single days" className="basis-full divide-y divide-line">
+        <ul aria-label="Single dates" className="basis-full divide-y divide-line">
           {dayPrices.map((dayPrice, at) => (
             <Entry
               key={dayPrice.row}
@@ -63,7 +63,7 @@ export function DayPriceList({ form, currency }: Props) {
         </ul>
       )}
       <AddButton isFull={dayPrices.length >= MAX_DAYS} onAdd={add}>
-        Add a single day
+        Add a single date
       </AddButton>
     </div>
   )

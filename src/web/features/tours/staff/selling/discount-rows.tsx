@@ -8,9 +8,9 @@ import type { SellingForm } from './selling-form.ts'
 const MAX_ROWS = 10
 
 const DISCOUNTS = [
-  { list: 'earlyBooking', add: 'Early booking', name: 'Early booking', label: 'Least days before' },
-  { list: 'lastMinute', add: 'Last minute', name: 'Last minute', label: 'Most days before' },
-  { list: 'groupDiscounts', add: 'Group', name: 'Group discount', label: 'Least people' },
+  { list: 'earlyBooking', add: 'Early booking', name: 'Early booking', label: 'Minimum days before' },
+  { list: 'lastMinute', add: 'Last minute', name: 'Last minute', label: 'Maximum days before' },
+  { list: 'groupDiscounts', add: 'Group', name: 'Group discount', label: 'Minimum people' },
 ] as const
 
 /** Less for those who book early, late or as a group. The best one counts. */
@@ -47,7 +47,7 @@ export function DiscountRows({ form }: { form: SellingForm }) {
             />
             <TextField
               {...form.field(`${list}.${at}.percent`)}
-              label="Per cent less"
+              label="Discount (%)"
               inputMode="numeric"
               autoComplete="off"
               className="[&_input]:max-w-24"

@@ -20,8 +20,8 @@ const PER = [
   { value: 'booking', label: 'per booking' },
 ]
 const CHOSEN = [
-  { value: 'chosen', label: 'Can be chosen' },
-  { value: 'required', label: 'Always comes with it' },
+  { value: 'chosen', label: 'Optional' },
+  { value: 'required', label: 'Always included' },
 ] as const
 const WITH = [
   { value: 'all', label: 'Every option' },
@@ -61,7 +61,7 @@ export function ExtraFields({ form, at, extra, currency, pictures, taxChoicesOf 
         <ExtraPicture form={form} extra={extra} pictures={pictures} />
       </Suspense>
       <RadioLine
-        legend="For travellers it"
+        legend="Availability"
         isLegendHidden
         value={extra.isRequired ? 'required' : 'chosen'}
         choices={CHOSEN}
@@ -69,7 +69,7 @@ export function ExtraFields({ form, at, extra, currency, pictures, taxChoicesOf 
       />
       {options.length > 1 && (
         <RadioLine
-          legend="Goes with"
+          legend="Applies to"
           value={extra.isForAll ? 'all' : 'some'}
           choices={WITH}
           onChange={(value) => change({ isForAll: value === 'all' })}
@@ -87,11 +87,11 @@ export function ExtraFields({ form, at, extra, currency, pictures, taxChoicesOf 
       <div className="grid grid-cols-1 items-start gap-4 @md:grid-cols-2">
         <TextField
           {...form.field(`${path}.stock`)}
-          label="How many per departure"
+          label="Stock per departure"
           isOptional
           inputMode="numeric"
           autoComplete="off"
-          hint="Empty: as many as are wanted."
+          hint="Leave empty for no limit."
         />
         {taxChoices.length > 0 && (
           <SelectField {...form.choice(`${path}.taxCategoryId`)} label="Tax category" isOptional options={taxChoices} placeholder="None" />

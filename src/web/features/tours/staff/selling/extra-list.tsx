@@ -26,7 +26,7 @@ export function ExtraList({ form, currency, pictures, taxChoicesOf }: Props) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= extras.length) return
     form.arrange({ extras: moved(extras, from, to) })
-    setSaid(`${nameOf(extras[from], from)} is number ${to + 1} now.`)
+    setSaid(`${nameOf(extras[from], from)} is now number ${to + 1}.`)
   }
   const add = () => {
     const extra = newExtra()
@@ -54,7 +54,7 @@ export function ExtraList({ form, currency, pictures, taxChoicesOf }: Props) {
                   onMove={(to) => move(at, to)}
                   onRemove={() => {
                     form.arrange({ extras: extras.toSpliced(at, 1) })
-                    setSaid(`${nameOf(extra, at)} is removed.`)
+                    setSaid(`${nameOf(extra, at)} removed.`)
                     list.current?.querySelector<HTMLElement>(':scope > button')?.focus()
                   }}
                 />

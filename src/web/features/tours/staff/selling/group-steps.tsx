@@ -15,7 +15,7 @@ export function GroupSteps({ form, at, option, onChange, currency }: OptionProps
   const list = useRef<HTMLDivElement>(null)
   const fromOf = (index: number) => (index === 0 ? (groupSteps[0]?.from ?? '1') : String(Number(groupSteps[index - 1]?.to) + 1))
   return (
-    <section ref={list} aria-label="Prices of groups" className="grid grid-cols-1 gap-2">
+    <section ref={list} aria-label="Group prices" className="grid grid-cols-1 gap-2">
       {groupSteps.map((_, index) => (
         // A step has no identity, and all of its state is in the form.
         // oxlint-disable-next-line react/no-array-index-key
@@ -30,7 +30,7 @@ export function GroupSteps({ form, at, option, onChange, currency }: OptionProps
           />
           <TextField
             {...form.field(`options.${at}.groupSteps.${index}.priceCents`)}
-            label={`Group pays, ${currency.toUpperCase()}`}
+            label={`Group price (${currency.toUpperCase()})`}
             inputMode="decimal"
             autoComplete="off"
             className="w-36"

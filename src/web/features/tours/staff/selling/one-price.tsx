@@ -17,26 +17,26 @@ export function OnePrice({ price, onGiveUp }: Props) {
     try {
       await onGiveUp()
     } catch (error) {
-      setAlert(messageOf(error, 'The tour could not go back to one price. Please try again.', NO_RESPONSE))
+      setAlert(messageOf(error, 'We couldn’t switch to a single price. Please try again.', NO_RESPONSE))
     }
   })
   return (
     <div>
       {alert && <Alert className="mb-3">{alert}</Alert>}
       <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => setIsAsking(true)}>
-        Go back to one price
+        Switch to a single price
       </Button>
       {isAsking && (
         <QuestionDialog
-          title="Back to one price for everybody?"
-          yes="Go back to one price"
+          title="Switch to a single price?"
+          yes="Switch to a single price"
           no="Keep the options"
           onYes={run}
           onNo={() => setIsAsking(false)}
         >
           <p>
-            Everybody pays {price} then. Options, start times, seasons, extras and discounts of this tour are deleted. Bookings that have
-            been made stay as they are.
+            Everyone will pay {price}. This tour’s options, start times, seasons, extras and discounts will be deleted. Existing bookings
+            aren’t affected.
           </p>
         </QuestionDialog>
       )}

@@ -7,7 +7,7 @@ import { RadioLine } from './radio-line.tsx'
 type Choice = 'tour' | 'daily' | 'rules'
 
 const CHOICES: readonly { value: Choice; label: string }[] = [
-  { value: 'tour', label: 'As the tour' },
+  { value: 'tour', label: 'Same as the tour' },
   { value: 'daily', label: 'Every day' },
   { value: 'rules', label: 'On these days' },
 ]

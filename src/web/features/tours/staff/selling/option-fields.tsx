@@ -17,8 +17,8 @@ import { UnitTable } from './unit-table.tsx'
 type Props = Pick<OptionProps, 'form' | 'at' | 'option'> & { currency: Currency }
 
 const PRICED_BY = [
-  { value: 'unit', label: 'Each traveller has a price' },
-  { value: 'group', label: 'One price for the group' },
+  { value: 'unit', label: 'Price per traveller' },
+  { value: 'group', label: 'Price per group' },
 ] as const
 
 /** An option: first who travels and when, then what most leave as the tour says. */
@@ -36,15 +36,15 @@ export function OptionFields({ form, at, option, currency }: Props) {
   return (
     <>
       <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">
-        <TextField {...form.field(`${path}.name`)} label="Name" autoComplete="off" hint="Such as Small boat, or Tour in German." />
+        <TextField {...form.field(`${path}.name`)} label="Name" autoComplete="off" hint="For example, Small boat or Tour in German." />
         <SeatFields {...props} />
-        <TextArea {...form.field(`${path}.text`)} label="What is different about it" isOptional rows={2} className="@lg:col-span-2" />
+        <TextArea {...form.field(`${path}.text`)} label="What’s different about it" isOptional rows={2} className="@lg:col-span-2" />
       </div>
-      <section aria-label="Who travels" className="grid grid-cols-1 gap-2">
-        <h3 className="font-sans text-sm font-semibold tracking-normal">Who travels</h3>
+      <section aria-label="Traveller types" className="grid grid-cols-1 gap-2">
+        <h3 className="font-sans text-sm font-semibold tracking-normal">Traveller types</h3>
         <UnitTable {...props} currency={currency} />
         <RadioLine
-          legend="How it is priced"
+          legend="Pricing"
           isLegendHidden
           value={option.pricedBy}
           choices={PRICED_BY}
@@ -58,13 +58,13 @@ export function OptionFields({ form, at, option, currency }: Props) {
         {option.pricedBy === 'group' && <GroupSteps {...props} currency={currency} />}
       </section>
       <StartTimes {...props} />
-      <Folded label="Days, group size, end of sale, pickup" summary={detailsSummary(option)} isWrong={hasWrongDetails}>
+      <Folded label="Days, group size, booking cut-off, pickup" summary={detailsSummary(option)} isWrong={hasWrongDetails}>
         <OptionDays {...props} />
         <div className="grid grid-cols-1 gap-4 @sm:grid-cols-2">
-          <TextField {...form.field(`${path}.leastPeople`)} label="Least people per booking" inputMode="numeric" autoComplete="off" />
+          <TextField {...form.field(`${path}.leastPeople`)} label="Minimum people per booking" inputMode="numeric" autoComplete="off" />
           <TextField
             {...form.field(`${path}.mostPeople`)}
-            label="Most people per booking"
+            label="Maximum people per booking"
             isOptional
             inputMode="numeric"
             autoComplete="off"

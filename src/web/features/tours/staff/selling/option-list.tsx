@@ -30,12 +30,12 @@ export function OptionList({ form, currency }: Props) {
     if (to < 0 || to >= options.length) return
     form.arrange({ options: moved(options, from, to) })
     setOpen(-1)
-    setSaid(`${nameOf(options[from], from)} is number ${to + 1} now.`)
+    setSaid(`${nameOf(options[from], from)} is now number ${to + 1}.`)
   }
   const remove = (at: number) => {
     form.arrange({ options: withoutOption(options, at) })
     setOpen(-1)
-    setSaid(`${nameOf(options[at], at)} is removed.`)
+    setSaid(`${nameOf(options[at], at)} removed.`)
     list.current?.focus()
   }
   const error = form.errorOf('options')
@@ -81,12 +81,7 @@ export function OptionList({ form, currency }: Props) {
         >
           Add an option
         </AddButton>
-        <SelectField
-          {...form.choice('timeZone')}
-          label="Times are on the clocks of"
-          options={zoneOptions(timeZone)}
-          className="w-full sm:w-64"
-        />
+        <SelectField {...form.choice('timeZone')} label="Times are local to" options={zoneOptions(timeZone)} className="w-full sm:w-64" />
       </div>
     </Panel>
   )

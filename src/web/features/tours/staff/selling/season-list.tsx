@@ -62,7 +62,7 @@ export function SeasonList({ form, currency }: Props) {
                   {...form.field(`seasons.${at}.name`)}
                   label="Name"
                   autoComplete="off"
-                  hint="Such as Summer, or Weekends."
+                  hint="For example, Summer or Weekends."
                   className="max-w-96"
                 />
                 <div className="grid grid-cols-1 gap-3">

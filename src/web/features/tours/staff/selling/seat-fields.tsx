@@ -12,13 +12,13 @@ export function SeatFields({ form, at, option, onChange }: OptionProps) {
   const others = shareable(options, option)
   const isShared = option.sharesWith !== ''
   const seats = !isShared && (
-    <TextField {...form.field(`options.${at}.seats`)} label="Seats" inputMode="numeric" autoComplete="off" hint="At each start." />
+    <TextField {...form.field(`options.${at}.seats`)} label="Seats" inputMode="numeric" autoComplete="off" hint="Per start time." />
   )
   if (others.length === 0) return seats
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
       <SelectField
-        label="Whose seats"
+        label="Seats used"
         className={isShared ? 'col-span-2' : ''}
         options={[
           { value: OWN, label: 'Its own' },
@@ -26,7 +26,7 @@ export function SeatFields({ form, at, option, onChange }: OptionProps) {
         ]}
         value={option.sharesWith || OWN}
         onValueChange={(sharesWith) => onChange({ sharesWith: sharesWith === OWN ? '' : sharesWith })}
-        hint={isShared ? 'Whoever books one option takes a seat of both.' : undefined}
+        hint={isShared ? 'Booking either option uses a seat from both.' : undefined}
       />
       {seats}
     </div>

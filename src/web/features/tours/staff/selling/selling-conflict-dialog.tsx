@@ -14,26 +14,26 @@ export function SellingConflictDialog({ base, conflict: { theirs, changes }, onT
     <Dialog
       isOpen
       onClose={onClose}
-      title="Somebody else has changed this tour"
+      title="Someone else has changed this tour"
       footer={
         <>
           <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={onDrop}>
-            Drop mine, show theirs
+            Discard mine and show theirs
           </Button>
           <Button size="small" className="min-h-11" data-first onClick={onTakeOver}>
-            {isDisputed ? 'Put mine in place of theirs' : 'Put mine on top of theirs'}
+            {isDisputed ? 'Replace theirs with mine' : 'Apply mine on top of theirs'}
           </Button>
         </>
       }
     >
-      <p className="mb-3">Your changes have not been saved yet. While you were writing:</p>
+      <p className="mb-3">Your changes haven’t been saved yet. While you were editing:</p>
       <ChangeList changes={changes} />
       {isDisputed ? (
         <Alert kind="warning" className="mt-4">
-          You have both changed options and prices. If you put yours in place of theirs and save, theirs are gone.
+          You both changed options and prices. If you replace theirs with yours and save, theirs will be lost.
         </Alert>
       ) : (
-        <p className="mt-4">They have changed other parts, so both fit together.</p>
+        <p className="mt-4">They changed different parts, so both sets of changes can be kept.</p>
       )}
     </Dialog>
   )

@@ -36,10 +36,10 @@ export function SellingEditor({ editor, canEdit, taxChoicesOf, onDrop, children 
           {form.alert && <Alert className="mb-5">{form.alert}</Alert>}
           <KeptNote at={keptAt} onDiscard={onDrop} className="mb-5" />
           <fieldset disabled={!canEdit} className="grid min-w-0 grid-cols-1 gap-5">
-            <legend className="sr-only">What the tour sells</legend>
+            <legend className="sr-only">Options</legend>
             <CanEditContext value={canEdit}>
               <OptionList form={form} currency={currency} />
-              <Panel title="Seasons and days with other prices">
+              <Panel title="Seasonal and date prices">
                 <div className="flex flex-wrap gap-3">
                   <SeasonList form={form} currency={currency} />
                   <DayPriceList form={form} currency={currency} />
@@ -49,19 +49,17 @@ export function SellingEditor({ editor, canEdit, taxChoicesOf, onDrop, children 
                 <ExtraList form={form} currency={currency} pictures={base.pictures} taxChoicesOf={taxChoicesOf} />
               </Panel>
               <Panel title="Discounts">
-                <p className="mb-3 text-ink-soft">On the travellers’ prices. If several apply, the best one counts.</p>
+                <p className="mb-3 text-ink-soft">Applied to traveller prices. If several apply, the best one is used.</p>
                 <DiscountRows form={form} />
               </Panel>
             </CanEditContext>
-            {canSave && (
-              <SaveBar isBusy={form.isBusy} onDrop={onDrop} offer={isDirty ? undefined : 'One price for everybody until you save.'} />
-            )}
+            {canSave && <SaveBar isBusy={form.isBusy} onDrop={onDrop} offer={isDirty ? undefined : 'Single price until you save.'} />}
           </fieldset>
         </form>
         {children}
       </div>
       <aside
-        aria-label="What people pay"
+        aria-label="Price preview"
         className="grid min-w-0 grid-cols-1 gap-5 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto"
       >
         <TrialPanel draft={form.values} runs={base.fields.runs} currency={currency} />

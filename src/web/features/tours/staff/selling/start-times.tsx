@@ -13,7 +13,7 @@ export function StartTimes({ form, at, option: { startTimes }, onChange }: Optio
   return (
     <section ref={list} aria-label="Start times" className="grid grid-cols-1 gap-2">
       <h3 className="font-sans text-sm font-semibold tracking-normal">Start times</h3>
-      {startTimes.length === 0 && <p className="text-ink-soft">None: the day is sold as a whole.</p>}
+      {startTimes.length === 0 && <p className="text-ink-soft">None: travellers book the whole day.</p>}
       {startTimes.map((_, index) => (
         // A time has no identity, and all of its state is in the form.
         // oxlint-disable-next-line react/no-array-index-key
@@ -26,7 +26,7 @@ export function StartTimes({ form, at, option: { startTimes }, onChange }: Optio
           />
           <TextField
             {...form.field(`options.${at}.startTimes.${index}.minutes`)}
-            label="Takes (hours)"
+            label="Duration (hours)"
             placeholder="2:30"
             autoComplete="off"
             className="max-w-32 grow basis-24"

@@ -13,7 +13,7 @@ test('an option is who travels at what price, and when', () => {
   const groupSteps = [{ from: '1', to: '4', priceCents: '400' }]
   expect(optionSummary({ ...english, pricedBy: 'group', groupSteps, startTimes: [] }, 'usd')).toBe('Up to 4 people $400')
   expect(detailsSummary(english)).toBe('1 pickup place')
-  expect(detailsSummary({ ...english, pickups: [] })).toBe('as the tour')
+  expect(detailsSummary({ ...english, pickups: [] })).toBe('same as the tour')
 })
 
 test('a season is when it is and what it changes', () => {

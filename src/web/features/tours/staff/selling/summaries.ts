@@ -12,9 +12,9 @@ export function optionSummary({ units, pricedBy, groupSteps, startTimes }: Optio
   const prices =
     pricedBy === 'group'
       ? groupSteps.map(({ to, priceCents }) => `up to ${to || '…'} people ${priceText(priceCents, currency)}`)
-      : units.map(({ name, priceCents }) => `${name.trim() || 'Somebody'} ${priceText(priceCents, currency)}`)
+      : units.map(({ name, priceCents }) => `${name.trim() || 'Unnamed'} ${priceText(priceCents, currency)}`)
   const times = startTimes.map(({ time }) => time).filter((time) => time !== '')
-  return [capitalised(shortened(prices)) || 'Nobody travels yet', times.join(', ')].filter((part) => part !== '').join(' · ')
+  return [capitalised(shortened(prices)) || 'No traveller types yet', times.join(', ')].filter((part) => part !== '').join(' · ')
 }
 
 function shortened(texts: readonly string[]): string {
@@ -30,13 +30,13 @@ function priceText(typed: string, currency: Currency): string {
 export function detailsSummary({ runsAs, cutoff, pickups, leastPeople, mostPeople }: OptionDraft): string {
   const size = [leastPeople.trim() !== '1' && `from ${leastPeople} people`, mostPeople.trim() !== '' && `at most ${mostPeople} people`]
   const parts = [
-    runsAs === 'own' && 'days of its own',
+    runsAs === 'own' && 'its own schedule',
     ...size,
-    cutoff.kind === 'hours' && `sold until ${cutoff.hoursBefore || '…'} h before`,
-    cutoff.kind === 'day' && `sold until ${cutoff.time || '…'}, ${cutoff.daysBefore || '…'} days before`,
+    cutoff.kind === 'hours' && `bookable until ${cutoff.hoursBefore || '…'} hours before`,
+    cutoff.kind === 'day' && `bookable until ${cutoff.time || '…'}, ${cutoff.daysBefore || '…'} days before`,
     pickups.length > 0 && `${pickups.length} pickup ${pickups.length === 1 ? 'place' : 'places'}`,
   ].filter((part) => part !== false)
-  return parts.length === 0 ? 'as the tour' : parts.join(' · ')
+  return parts.length === 0 ? 'same as the tour' : parts.join(' · ')
 }
 
 /** "Every day from 1 June to 31 August · 20% more". */
@@ -61,7 +61,7 @@ export function changeInWords(
   const given = shortened(
     prices.flatMap(({ optionId, unitId, priceCents }) => {
       const unit = options.find(({ key }) => key === optionId)?.units.find(({ key }) => key === unitId)
-      return unit ? [`${unit.name.trim() || 'Somebody'} ${priceText(priceCents, currency)}`] : []
+      return unit ? [`${unit.name.trim() || 'Unnamed'} ${priceText(priceCents, currency)}`] : []
     }),
   )
   if (given === '') return share || 'no change yet'

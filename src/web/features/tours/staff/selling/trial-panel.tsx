@@ -23,8 +23,8 @@ export function TrialPanel({ draft, runs, currency }: Props) {
   const option = selling && triedOption(selling, { option: chosen.option ?? '' })
   if (!selling || !option)
     return (
-      <Panel title="Try it">
-        <p className="text-ink-soft">Once an option has travellers with prices, this shows what people pay.</p>
+      <Panel title="Price preview">
+        <p className="text-ink-soft">Once an option has traveller prices, you can preview them here.</p>
       </Panel>
     )
   const knownUnits = Object.entries(chosen.units ?? {}).filter(([name]) => option.units.some((unit) => unit.name === name))
@@ -39,11 +39,11 @@ export function TrialPanel({ draft, runs, currency }: Props) {
   const props = { selling, option, runs, currency, today }
   return (
     <>
-      <Panel title="Try it">
+      <Panel title="Price preview">
         <TryIt {...props} trial={trial} onChange={change} />
-        {isPartial && <p className="mt-3 text-xs text-ink-soft">Without what is incomplete in the form.</p>}
+        {isPartial && <p className="mt-3 text-xs text-ink-soft">Incomplete entries are left out.</p>}
       </Panel>
-      <Panel title="Price of each day" className="@container/month">
+      <Panel title="Price by day" className="@container/month">
         <PriceCalendar {...props} day={trial.day} onDay={(day) => change({ day })} />
       </Panel>
     </>

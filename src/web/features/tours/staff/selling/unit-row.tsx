@@ -65,7 +65,7 @@ export function UnitRow({ form, path, unit, others, priceLabel, onChange, onRemo
             type="button"
             aria-expanded={isOpen}
             aria-label={`More about ${name}`}
-            title="How many people and seats, limits and company"
+            title="People, seats, limits and companions"
             onClick={() => setIsOpen(!isOpen)}
             className={classNames(
               'flex size-11 items-center justify-center rounded-pill hover:bg-sand in-disabled:hidden',
@@ -82,15 +82,15 @@ export function UnitRow({ form, path, unit, others, priceLabel, onChange, onRemo
         <div className="mt-2 grid grid-cols-1 gap-3 rounded-field bg-sand p-3">
           <div className="grid grid-cols-2 items-start gap-3 @lg:grid-cols-4">
             <TextField {...form.field(`${path}.people`)} label="Counts as" inputMode="numeric" autoComplete="off" hint="people" />
-            <TextField {...form.field(`${path}.seats`)} label="Takes" inputMode="numeric" autoComplete="off" hint="seats; 0 on a lap" />
+            <TextField {...form.field(`${path}.seats`)} label="Uses" inputMode="numeric" autoComplete="off" hint="seats; 0 if on a lap" />
             <TextField {...form.field(`${path}.least`)} label="At least" inputMode="numeric" autoComplete="off" hint="per booking" />
             <TextField {...form.field(`${path}.most`)} label="At most" inputMode="numeric" autoComplete="off" hint="or empty" />
           </div>
           {others.length > 0 && (
             <CheckBoxes
-              legend="Only together with"
+              legend="Must travel with"
               chosen={unit.accompaniedBy}
-              choices={others.map((other) => ({ value: other.key, label: other.name.trim() || 'Somebody without a name' }))}
+              choices={others.map((other) => ({ value: other.key, label: other.name.trim() || 'Unnamed' }))}
               onChange={(accompaniedBy) => onChange({ accompaniedBy })}
             />
           )}

@@ -41,7 +41,7 @@ export function UnitTable({ form, at, option, onChange, currency }: OptionProps 
             onChange={(part) => onChange({ units: units.with(index, { ...unit, ...part }) })}
             onRemove={() => {
               onChange({ units: units.toSpliced(index, 1) })
-              setSaid(`${unit.name || 'The traveller'} is removed.`)
+              setSaid(`${unit.name || 'The traveller'} removed.`)
               list.current?.parentElement?.querySelector<HTMLElement>('[data-add]')?.focus()
             }}
           />
@@ -52,7 +52,7 @@ export function UnitTable({ form, at, option, onChange, currency }: OptionProps 
         {said}
       </p>
       {units.length < MAX_UNITS && (
-        <div role="group" aria-label="Add who travels" className="flex flex-wrap gap-2 in-disabled:hidden">
+        <div role="group" aria-label="Add a traveller type" className="flex flex-wrap gap-2 in-disabled:hidden">
           {[...offered, undefined].map((preset) => (
             <button
               key={preset?.label ?? ''}
@@ -61,7 +61,7 @@ export function UnitTable({ form, at, option, onChange, currency }: OptionProps 
               onClick={() => add(preset)}
               className="flex min-h-9 items-center gap-1.5 rounded-pill border border-line bg-paper px-3 text-sm font-semibold hover:border-ink hover:bg-cream pointer-coarse:min-h-11"
             >
-              <Plus aria-hidden="true" className="size-3.5" /> {preset?.label ?? 'Somebody else'}
+              <Plus aria-hidden="true" className="size-3.5" /> {preset?.label ?? 'Other'}
             </button>
           ))}
         </div>

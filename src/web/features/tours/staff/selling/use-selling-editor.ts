@@ -50,7 +50,7 @@ export function useSellingEditor(loaded: StaffTourDetails, timeZone: string, onS
   const form = useCheckedForm<SellingDraft, Selling>({
     start: kept?.value.draft ?? draftOf(loaded),
     check: checkSelling,
-    failed: 'Options and prices could not be saved. Please try again.',
+    failed: 'We couldn’t save the options and prices. Please try again.',
     send: async (selling) => {
       try {
         const saved = await save(selling)
