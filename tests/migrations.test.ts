@@ -193,3 +193,43 @@ test('a redrawn picture gets its new description, unless staff have written thei
     { id: 'japan-hokkaido-winter', alt: 'Our cranes', color: '#000000' },
   ])
 })
+
+test('sentences that earlier versions stored in a task become codes, and so does a missing email address', async () => {
+  const { client, upgrade } = await databaseBefore('0082_task_codes.sql')
+  const open = (subject: string, kind: string, cause: string) =>
+    client.query('insert into tasks (id, kind, subject, cause, opened_at) values ($1, $2, $3, $4, now())', [
+      randomUUID(),
+      kind,
+      subject,
+      cause,
+    ])
+  const wrong = 'Payment pi_1 of $5.00 is not of the agreed amount, $6.00.'
+  const asked = 'Confirm the booking with it, or refund it.'
+  await open('held', 'wrong_payment', `${wrong} ${asked} Seats that it holds are freed when this is due.`)
+  await open('released', 'wrong_payment', `${wrong} ${asked} The seats that it held have been freed.`)
+  await open(
+    'inquiry',
+    'dispute_opened',
+    'The dispute du_1 stands at “open”. It is only an inquiry: no money is held, and a refund now ends it. Answer it at the card provider before its deadline, and keep or release the seats.',
+  )
+  await open(
+    'dispute',
+    'dispute_opened',
+    'The dispute du_2 stands at “open”. Answer it at the card provider before its deadline, and keep or release the seats.',
+  )
+  await open('note', 'note', 'Please look at this.')
+  await client.query(
+    `insert into mails (id, key, template, recipient, data, failure, failed_at) values ($1, 'k', 'booking-confirmed', 'x@no-email.invalid', '{}', 'there is no email address', now())`,
+    [randomUUID()],
+  )
+  await upgrade()
+  const { rows } = await client.query('select subject, cause, advice, seats from tasks order by subject')
+  expect(rows).toEqual([
+    { subject: 'dispute', cause: 'The dispute du_2 stands at “open”.', advice: 'dispute', seats: null },
+    { subject: 'held', cause: wrong, advice: 'wrongPayment', seats: 'held' },
+    { subject: 'inquiry', cause: 'The dispute du_1 stands at “open”.', advice: 'inquiry', seats: null },
+    { subject: 'note', cause: 'Please look at this.', advice: null, seats: null },
+    { subject: 'released', cause: wrong, advice: 'wrongPayment', seats: 'released' },
+  ])
+  expect((await client.query('select failure from mails')).rows).toEqual([{ failure: 'no_address' }])
+})

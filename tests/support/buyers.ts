@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
+import { causeText } from '../../src/shared/tasks/causes.ts'
 import type { TourBooking } from '../../src/shared/bookings/public.ts'
 import { reconcile } from '../../src/server/features/reconciliation/sweep/flows.ts'
 import { ACCESS_COOKIE } from '../../src/server/lib/session-cookies.ts'
@@ -106,13 +107,14 @@ export async function bookingsOn(site: TestApp, day: Day) {
 }
 
 export async function tasksOn(site: TestApp, day: Day) {
-  return site.deps.db
+  const tasks = await site.deps.db
     .selectFrom('tasks')
     .innerJoin('bookings', 'bookings.id', 'tasks.booking_id')
-    .select(['tasks.id', 'tasks.kind', 'tasks.cause', 'tasks.outcome'])
+    .select(['tasks.id', 'tasks.kind', 'tasks.cause', 'tasks.advice', 'tasks.seats', 'tasks.outcome'])
     .where('starts_on', '=', day)
     .orderBy('tasks.opened_at')
     .execute()
+  return tasks.map(({ id, kind, outcome, ...stored }) => ({ id, kind, outcome, cause: causeText(stored) }))
 }
 
 export async function paymentsOn(site: TestApp, day: Day) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { TASK_KINDS } from '#shared/tasks/staff.ts'
+import { causeText } from '#shared/tasks/causes.ts'
 import { decideBooking } from '#server/features/cancellations/decisions.ts'
 import { disownPayment, takeUpPayment } from '#server/features/reconciliation/books/taking-up.ts'
 import { payBack } from '#server/features/refunds/pay-back.ts'
@@ -138,7 +139,7 @@ async function list(db: Database, say: Say): Promise<void> {
 
 function show(task: TaskRow, say: Say): void {
   say(TASK_KINDS[task.kind])
-  say(task.cause)
+  say(causeText(task))
   const facts: Record<string, string | null | undefined> = {
     Task: task.id,
     Opened: task.opened_at.toISOString(),

@@ -898,6 +898,7 @@ export interface SpentChallenges {
 }
 
 export interface Tasks {
+  advice: import('#shared/tasks/causes.ts').Advice | null;
   announced_at: Timestamp | null;
   assigned_to: string | null;
   booking_id: string | null;
@@ -912,6 +913,7 @@ export interface Tasks {
   outcome: string | null;
   payment_id: string | null;
   refund_id: string | null;
+  seats: import('#shared/tasks/causes.ts').Seats | null;
   subject: string;
   user_id: string | null;
 }

@@ -1,7 +1,4 @@
-export const SEATS_WAIT = 'Its seats will be released when this task is due.'
-export const SEATS_FREED = 'Its seats have been released.'
-
-/** What whoever may decide can do about a task, at the end of its cause. */
+/** What can be done about a task, by the code stored with it. */
 export const ADVICE = {
   wrongPayment: 'Accept it to confirm the booking, or refund it.',
   refundFailed: 'Resend it, or repay the customer another way.',
@@ -12,6 +9,20 @@ export const ADVICE = {
   whichRefund: 'Say whether it replaces that one.',
   dispute: 'Respond at the card provider before the deadline, and keep or release the seats.',
 } as const
+
+/** What happens to the seats of a task's booking, by the code stored with it. */
+export const SEATS = {
+  held: 'Its seats will be released when this task is due.',
+  released: 'Its seats have been released.',
+} as const
+
+export type Advice = keyof typeof ADVICE
+export type Seats = keyof typeof SEATS
+
+/** The cause of a stored task as staff read it. */
+export function causeText({ cause, advice, seats }: { cause: string; advice: Advice | null; seats: Seats | null }): string {
+  return [cause, advice && ADVICE[advice], seats && SEATS[seats]].filter((sentence) => sentence !== null).join(' ')
+}
 
 /** For those who may not decide. */
 export function withoutAdvice(cause: string): string {

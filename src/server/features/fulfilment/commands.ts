@@ -1,7 +1,6 @@
 import { formatProviderMoney } from '#shared/money.ts'
 import type { PaymentRole } from '#shared/payments/public.ts'
 import { isPaidInTime } from '#shared/tours/sale-ends.ts'
-import { ADVICE, SEATS_WAIT } from '#shared/tasks/causes.ts'
 import type { ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -142,7 +141,9 @@ export async function openWrongPayment(
   const task: NewTask = {
     kind: 'wrong_payment',
     subject: received.id,
-    cause: `Payment ${received.id} of ${paid} doesn’t match the agreed amount of ${agreed}. ${ADVICE.wrongPayment}${booking.status === 'pending' ? ` ${SEATS_WAIT}` : ''}`,
+    cause: `Payment ${received.id} of ${paid} doesn’t match the agreed amount of ${agreed}.`,
+    advice: 'wrongPayment',
+    ...(booking.status === 'pending' && { seats: 'held' }),
     bookingId: booking.id,
     paymentId,
     userId: booking.user_id,

@@ -5,6 +5,7 @@ import type { PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal, centsToUnits } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffQuote, StaffQuoteDetails } from '#shared/quotes/staff.ts'
+import { causeText } from '#shared/tasks/causes.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { showRequestPhone } from '#server/lib/phones.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -102,7 +103,7 @@ function selectQuotes(db: Database) {
       jsonArrayFrom(
         eb
           .selectFrom('tasks')
-          .select('cause')
+          .select(['cause', 'advice', 'seats'])
           .whereRef('tasks.booking_id', '=', 'bookings.id')
           .where('closed_at', 'is', null)
           .orderBy('opened_at'),
@@ -134,7 +135,7 @@ function toStaffQuote(row: QuoteRow): StaffQuote {
       item: item_position,
       url: calls.photo(photo.id),
     })),
-    openTasks: row.open_tasks.map(({ cause }) => cause),
+    openTasks: row.open_tasks.map((task) => causeText(task)),
   }
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { formatProviderMoney } from '#shared/money.ts'
-import { ADVICE } from '#shared/tasks/causes.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
@@ -48,7 +47,8 @@ export async function settleFailure(
           'refund_failed',
           payment,
           refundId,
-          `${subject} did not go through (${reason}). ${refund.cause === 'external' ? ADVICE.outsideRefundFailed : ADVICE.refundFailed}`,
+          `${subject} did not go through (${reason}).`,
+          refund.cause === 'external' ? 'outsideRefundFailed' : 'refundFailed',
         )
   await openTask(trx, task, now)
 }

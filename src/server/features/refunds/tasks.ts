@@ -1,5 +1,5 @@
 import { formatProviderMoney } from '#shared/money.ts'
-import { ADVICE } from '#shared/tasks/causes.ts'
+import type { Advice } from '#shared/tasks/causes.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
@@ -10,8 +10,18 @@ export function refundTask(
   payment: Pick<LockedPayment, 'id' | 'booking_id' | 'user_id'>,
   refundId: string,
   cause: string,
+  advice?: Advice,
 ): NewTask {
-  return { kind, subject: refundId, cause, bookingId: payment.booking_id, paymentId: payment.id, refundId, userId: payment.user_id }
+  return {
+    kind,
+    subject: refundId,
+    cause,
+    ...(advice && { advice }),
+    bookingId: payment.booking_id,
+    paymentId: payment.id,
+    refundId,
+    userId: payment.user_id,
+  }
 }
 
 /** Covers both a refund that the provider refused and one it keeps waiting for lack of balance. */
@@ -34,14 +44,14 @@ export function externalTask(
   const made = `Refund ${id} of ${formatProviderMoney(amountCents, payment.currency)} was made in the card provider’s dashboard, not here.`
   const links = { bookingId: payment.booking_id, paymentId: payment.id, userId: payment.user_id }
   if ('failedId' in about) {
-    const cause = `${made} Refund ${about.failedId} of the same amount had failed. ${ADVICE.whichRefund}`
-    return { kind: 'external_refund', subject: id, cause, ...links, refundId: about.failedId }
+    const cause = `${made} Refund ${about.failedId} of the same amount had failed.`
+    return { kind: 'external_refund', subject: id, cause, advice: 'whichRefund', ...links, refundId: about.failedId }
   }
-  const toDo =
+  const toDo: Pick<NewTask, 'cause' | 'advice'> =
     payment.role === 'quarantined'
-      ? 'Its payment has its own task: refund the rest there. If nothing is left, that just closes it.'
-      : ADVICE.externalRefund
-  return { kind: 'external_refund', subject: id, cause: `${made} ${toDo}`, ...links, refundId: about.rowId }
+      ? { cause: `${made} Its payment has its own task: refund the rest there. If nothing is left, that just closes it.` }
+      : { cause: made, advice: 'externalRefund' }
+  return { kind: 'external_refund', subject: id, ...toDo, ...links, refundId: about.rowId }
 }
 
 export async function settleRefundTasks(trx: Trx, refundId: string, outcome: string, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Permission } from '#shared/accounts/permissions.ts'
+import type { Advice, Seats } from '#shared/tasks/causes.ts'
 import { permissionToClose, type TaskKind } from '#shared/tasks/staff.ts'
 import { lockActor } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -12,8 +12,10 @@ export interface NewTask {
   kind: TaskKind
   /** Identifies the problem, such as a refund's id: only one task per kind and subject can be open. */
   subject: string
-  /** Read by staff. Contains ids and amounts, never names or addresses. */
+  /** Read by staff, followed by advice and seats. Contains ids and amounts, never names or addresses. */
   cause: string
+  advice?: Advice
+  seats?: Seats
   bookingId?: string | null
   paymentId?: string | null
   refundId?: string | null
@@ -32,6 +34,8 @@ export async function openTask(trx: Trx, task: NewTask, now: Date): Promise<void
       kind: task.kind,
       subject: task.subject,
       cause: task.cause,
+      advice: task.advice ?? null,
+      seats: task.seats ?? null,
       booking_id: task.bookingId ?? null,
       payment_id: task.paymentId ?? null,
       refund_id: task.refundId ?? null,
@@ -65,12 +69,13 @@ export async function forgetDifference(trx: Trx, taskId: string): Promise<void> 
   await trx.updateTable('tasks').set({ difference: null }).where('id', '=', taskId).execute()
 }
 
-/** Replaces a sentence of an open task's cause that no longer holds. */
-export async function rewordTask(trx: Trx, kind: TaskKind, bookingId: string, { from, to }: Record<'from' | 'to', string>): Promise<void> {
+/** Notes on the open tasks about a booking's payment that its seats are no longer held. */
+export async function noteSeatsReleased(trx: Trx, bookingId: string): Promise<void> {
   await trx
     .updateTable('tasks')
-    .set({ cause: sql<string>`replace(cause, ${from}, ${to})` })
-    .where('kind', '=', kind)
+    .set({ seats: 'released' })
+    .where('kind', '=', 'wrong_payment')
+    .where('seats', '=', 'held')
     .where('booking_id', '=', bookingId)
     .where('closed_at', 'is', null)
     .execute()

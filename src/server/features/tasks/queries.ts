@@ -54,8 +54,7 @@ export async function listOpenSubjects(
     .execute()
 }
 
-/** Includes tasks that have been closed since. */
-/** In order of opening. */
+/** In order of opening. Includes tasks that have been closed since. */
 export async function listTasksSince(db: Database, since: Date): Promise<{ kind: TaskKind; cause: string }[]> {
   return db.selectFrom('tasks').select(['kind', 'cause']).where('opened_at', '>=', since).orderBy('opened_at').orderBy('id').execute()
 }

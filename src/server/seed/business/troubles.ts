@@ -1,6 +1,5 @@
 import { DAY_MS } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
-import { ADVICE, SEATS_FREED } from '#shared/tasks/causes.ts'
 import { addRefund } from './money.ts'
 import type { Rows } from './rows.ts'
 import type { PaidBooking } from './tour-bookings.ts'
@@ -44,7 +43,9 @@ function payWrong(rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'wrong_payment',
     subject: payment.provider_payment_id ?? '',
-    cause: `Payment ${payment.provider_payment_id} of ${came} is not of the agreed amount, ${agreed}. ${ADVICE.wrongPayment} ${SEATS_FREED}`,
+    cause: `Payment ${payment.provider_payment_id} of ${came} doesn’t match the agreed amount of ${agreed}.`,
+    advice: 'wrongPayment',
+    seats: 'released',
     opened_at: payment.paid_at,
     due_at: dueAt,
   })
@@ -59,7 +60,8 @@ function refundOutside(year: Year, rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'external_refund',
     subject: providerId,
-    cause: `Refund ${providerId} of ${amount} was made at the card provider, not here. ${ADVICE.externalRefund}`,
+    cause: `Refund ${providerId} of ${amount} was made in the card provider’s dashboard, not here.`,
+    advice: 'externalRefund',
     refund_id: id,
     opened_at: at,
   })
@@ -84,7 +86,8 @@ function dispute(year: Year, rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'dispute_opened',
     subject: id,
-    cause: `The dispute ${id} stands at “needs response”. ${ADVICE.dispute}`,
+    cause: `Dispute ${id} over ${formatProviderMoney(cents, paid.payment.currency)} is “needs response”.`,
+    advice: 'dispute',
     opened_at: at,
     due_at: new Date(at.getTime() + 7 * DAY_MS),
   })
@@ -101,7 +104,8 @@ function failRefund(rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'refund_failed',
     subject: refund.id,
-    cause: `Refund ${refund.id} of ${amount} did not go through (expired_or_canceled_card). ${ADVICE.refundFailed}`,
+    cause: `Refund ${refund.id} of ${amount} did not go through (expired_or_canceled_card).`,
+    advice: 'refundFailed',
     refund_id: refund.id,
     opened_at: new Date(refund.made_at ?? payment.paid_at),
   })

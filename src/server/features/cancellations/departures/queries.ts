@@ -6,6 +6,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
+import { causeText } from '#shared/tasks/causes.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
@@ -156,16 +157,17 @@ async function listNotEmailed(db: Database, cancellationId: string) {
 }
 
 async function listFailures(db: Database, cancellationId: string) {
-  return db
+  const rows = await db
     .selectFrom('departure_cancellation_bookings as listed')
     .innerJoin('tasks', 'tasks.booking_id', 'listed.booking_id')
     .innerJoin('bookings', 'bookings.id', 'listed.booking_id')
-    .select(['tasks.id as taskId', 'tasks.kind', 'cause', 'bookings.id as bookingId', 'reference'])
+    .select(['tasks.id as taskId', 'tasks.kind', 'cause', 'advice', 'tasks.seats', 'bookings.id as bookingId', 'reference'])
     .where('cancellation_id', '=', cancellationId)
     .where('closed_at', 'is', null)
     .orderBy('opened_at')
     .orderBy('tasks.id')
     .execute()
+  return rows.map(({ cause, advice, seats, ...row }) => ({ ...row, cause: causeText({ cause, advice, seats }) }))
 }
 
 export type DueBooking = Awaited<ReturnType<typeof listDueBookings>>[number]

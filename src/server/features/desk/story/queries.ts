@@ -2,6 +2,7 @@ import type { Role } from '#shared/accounts/public.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import type { BookingStory } from '#shared/bookings/staff.ts'
+import { causeText } from '#shared/tasks/causes.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
@@ -178,13 +179,14 @@ async function listEmails(db: Database, bookingId: string): Promise<BookingStory
 async function listTasks(db: Database, bookingId: string): Promise<BookingStory['tasks']> {
   const rows = await db
     .selectFrom('tasks')
-    .select(['id', 'kind', 'cause', 'opened_at', 'due_at', 'closed_at', 'outcome'])
+    .select(['id', 'kind', 'cause', 'advice', 'seats', 'opened_at', 'due_at', 'closed_at', 'outcome'])
     .where('booking_id', '=', bookingId)
     .orderBy('opened_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ opened_at, due_at, closed_at, ...row }) => ({
+  return rows.map(({ opened_at, due_at, closed_at, cause, advice, seats, ...row }) => ({
     ...row,
+    cause: causeText({ cause, advice, seats }),
     openedAt: opened_at.toISOString(),
     dueAt: isoOf(due_at),
     closedAt: isoOf(closed_at),

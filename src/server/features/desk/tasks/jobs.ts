@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { TASK_KINDS } from '#shared/tasks/staff.ts'
+import { causeText } from '#shared/tasks/causes.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
@@ -24,10 +25,10 @@ export async function announceTasks({ db, queue, now }: Deps, log: FastifyBaseLo
     await queueMail(trx, queue, tasksOpenedMail(at, { tasks: first.map(toMailed), total: told }))
     return { total: told, named: first }
   })
-  for (const { id, kind, cause, reference } of named) log.error({ task: id, kind, reference }, `task: ${cause}`)
+  for (const task of named) log.error({ task: task.id, kind: task.kind, reference: task.reference }, `task: ${causeText(task)}`)
   if (total > named.length) log.error({ total }, 'more tasks have been opened: npm run tasks -- list')
 }
 
-function toMailed({ id, kind, cause, reference }: TaskRow) {
-  return { id, title: TASK_KINDS[kind], cause, reference }
+function toMailed(task: TaskRow) {
+  return { id: task.id, title: TASK_KINDS[task.kind], cause: causeText(task), reference: task.reference }
 }

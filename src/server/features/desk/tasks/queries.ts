@@ -1,5 +1,6 @@
 import { formatProviderMoney } from '#shared/money.ts'
 import type { StaffTask } from '#shared/tasks/staff.ts'
+import { causeText } from '#shared/tasks/causes.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { isUuid } from '#server/lib/uuids.ts'
@@ -58,7 +59,7 @@ export function toStaffTask(row: TaskRow): StaffTask {
   return {
     id: row.id,
     kind: row.kind,
-    cause: row.cause,
+    cause: causeText(row),
     openedAt: row.opened_at.toISOString(),
     dueAt: row.due_at?.toISOString() ?? null,
     assignee: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },

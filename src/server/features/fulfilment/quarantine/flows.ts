@@ -1,4 +1,3 @@
-import { SEATS_FREED, SEATS_WAIT } from '#shared/tasks/causes.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -20,7 +19,7 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { isKept } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { closeTask, rewordTask } from '#server/features/tasks/commands.ts'
+import { closeTask, noteSeatsReleased } from '#server/features/tasks/commands.ts'
 import { leftOf, readGuard } from '#server/features/refunds/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { trySending } from '#server/features/refunds/flows.ts'
@@ -36,7 +35,7 @@ export async function releaseQuarantinedSeats(deps: Deps, bookingId: string): Pr
     const booking = await lockBooking(trx, bookingId)
     if (booking.status !== 'pending' || (await isKept(trx, bookingId, deps.now()))) return
     await endHold(trx, booking, deps.now())
-    await rewordTask(trx, 'wrong_payment', bookingId, { from: SEATS_WAIT, to: SEATS_FREED })
+    await noteSeatsReleased(trx, bookingId)
     const payment = await findUndecidedPayment(trx, bookingId)
     if (payment) await mailRelease(deps, trx, booking, payment)
   })

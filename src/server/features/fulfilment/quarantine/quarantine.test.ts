@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { SEATS_FREED, SEATS_WAIT } from '#shared/tasks/causes.ts'
+import { SEATS } from '#shared/tasks/causes.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import {
@@ -120,11 +120,11 @@ test('its seats are held for a day and then freed; the task stays, and a confirm
   await passTime(site, DAY - 60)
   await reconcile(site.deps, site.app.log, 0)
   expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
-  expect(await tasksOn(site, day)).toMatchObject([{ cause: expect.stringContaining(SEATS_WAIT) }])
+  expect(await tasksOn(site, day)).toMatchObject([{ cause: expect.stringContaining(SEATS.held) }])
   await aDayLater()
   expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
   expect(await tasksOn(site, day)).toMatchObject([
-    { outcome: null, cause: expect.stringMatching(new RegExp(`refund it. ${SEATS_FREED}$`)) },
+    { outcome: null, cause: expect.stringMatching(new RegExp(`refund it. ${SEATS.released}$`)) },
   ])
   await decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
