@@ -121,7 +121,7 @@ test('a state file damaged in the middle is refused, not overwritten', async () 
   writeFileSync(stateFile, '[["product"\n[]\n')
   const { code, errors } = await launch(['--port', '0', '--state', stateFile]).exit
   expect(code).toBe(1)
-  expect(errors).toMatch(/damaged at line 1/)
+  expect(errors).toMatch(/corrupt at line 1/)
   expect(readFileSync(stateFile, 'utf8')).toBe('[["product"\n[]\n')
 })
 

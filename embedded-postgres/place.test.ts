@@ -36,7 +36,7 @@ test('a folder that cannot be written to is refused with one line that says what
   for (const dataDir of [folder, join(folder, 'data')]) {
     const message = await startApp(dataDir, { uid: ordinaryUid }).next('failed')
     expect(message).toMatch(
-      /^EmbeddedPostgresError: The account ".+" cannot write the database's folder .+: make it writable for that account, or set DATABASE_URL to your own PostgreSQL\.$/,
+      /^EmbeddedPostgresError: The ".+" account can’t write to the database folder .+\. Make it writable for that account, or set DATABASE_URL to your own PostgreSQL\.$/,
     )
   }
 })
@@ -44,7 +44,7 @@ test('a folder that cannot be written to is refused with one line that says what
 test('a file in place of the folder is refused with one line', async () => {
   const dataDir = join(temporaryFolder(), 'data')
   writeFileSync(dataDir, '')
-  await expect(startEmbeddedPostgres(optionsFor(dataDir))).rejects.toThrow(`${dataDir} is needed as the database's folder but is a file`)
+  await expect(startEmbeddedPostgres(optionsFor(dataDir))).rejects.toThrow(`${dataDir} is a file, but the database needs a folder there`)
 })
 
 test('a database of another major version is refused with one line and left as it is', async () => {
@@ -52,7 +52,7 @@ test('a database of another major version is refused with one line and left as i
   writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '16\n')
   const failure = await startEmbeddedPostgres(optionsFor(dataDir)).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(EmbeddedPostgresError)
-  expect(String(failure)).toMatch(/made by PostgreSQL 16, and this is PostgreSQL 18: export it with PostgreSQL 16/)
+  expect(String(failure)).toMatch(/created by PostgreSQL 16, but this is PostgreSQL 18. Export it with PostgreSQL 16/)
   expect(readdirSync(join(dataDir, 'cluster'))).toContain('global')
 })
 

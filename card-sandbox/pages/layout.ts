@@ -43,7 +43,7 @@ export function renderPage({ title, main, status = 200, formTarget }: Page): Wir
       </head>
       <body>
         <header class="banner">
-          <p><b>Card sandbox.</b> This is a test page. No real payments are taken.</p>
+          <p><b>Card sandbox.</b> This is a test page: no money moves, no real payments are taken.</p>
         </header>
         ${main}
       </body>

@@ -166,7 +166,7 @@ const PRODUCTION = {
 test('production requires its address, mail server, proxies and a way to take cards, in one line each', () => {
   expect(problems({ NODE_ENV: 'production' })).toEqual([
     expect.stringMatching(/^PUBLIC_URL: is required in production/),
-    expect.stringMatching(/^SMTP_URL: is required in production \(or MAIL_TO_FILES=1/),
+    expect.stringMatching(/^SMTP_URL: is required in production \(or set MAIL_TO_FILES=1/),
     expect.stringMatching(/^TRUST_PROXY: is required in production/),
     expect.stringMatching(/^STRIPE_SECRET_KEY: is required in production \(or CARD_SANDBOX=1/),
   ])
@@ -174,8 +174,8 @@ test('production requires its address, mail server, proxies and a way to take ca
 })
 
 test.each([
-  ['an address in the open', { PUBLIC_URL: 'http://www.example.com' }, /^PUBLIC_URL: must begin with https/],
-  ['an address that only looks like this machine', { PUBLIC_URL: 'http://localhost.example.com' }, /^PUBLIC_URL: must begin with https/],
+  ['an address in the open', { PUBLIC_URL: 'http://www.example.com' }, /^PUBLIC_URL: must start with https/],
+  ['an address that only looks like this machine', { PUBLIC_URL: 'http://localhost.example.com' }, /^PUBLIC_URL: must start with https/],
   ['a test key', { STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_SECRET_KEY: is a test key/],
   ['a restricted test key', { STRIPE_SECRET_KEY: 'rk_test_1' }, /^STRIPE_SECRET_KEY: is a test key/],
   ['a sandbox that nobody asked for', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_SECRET_KEY: is required/],

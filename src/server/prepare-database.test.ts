@@ -123,7 +123,7 @@ test('a role that may not create extensions is told who must, and what', async (
   const owner = { ...there, options: `-c role=${role}` }
   const failure: unknown = await prepareDatabase(both(owner), { isDemo: false }).catch((error: unknown) => error)
   expect(explainFailure(failure)).toMatch(
-    /^permission denied to create extension "unaccent": an administrator .+ create extension pg_trgm;/,
+    /^permission denied to create extension "unaccent": a database administrator must run: .+ create extension pg_trgm;/,
   )
   await administer(there, 'create extension unaccent', 'create extension pg_trgm')
   const later: unknown = await prepareDatabase(both(owner), { isDemo: false }).catch((error: unknown) => error)

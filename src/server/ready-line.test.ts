@@ -6,7 +6,7 @@ const ACCOUNTS = [{ email: 'user@example.com', password: 'user1234' }]
 
 test('at a terminal the start ends with the address and with who can sign in', () => {
   expect(readyLine(ADDRESS, ACCOUNTS, true)).toBe(
-    'Meridian is ready: http://localhost:3000\n  sign in with user@example.com / user1234\n  stop it with Ctrl-C',
+    'Meridian is ready: http://localhost:3000\n  sign in as user@example.com / user1234\n  stop it with Ctrl-C',
   )
 })
 

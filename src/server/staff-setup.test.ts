@@ -69,7 +69,7 @@ test('a weak older password must be changed before anything else', async () => {
     statusCode: 400,
     issues: [{ path: 'newPassword', message: 'Staff passwords must be at least 12 characters' }],
   })
-  expect((await change('password2026!')).json.issues[0].message).toContain('Too many people')
+  expect((await change('password2026!')).json.issues[0].message).toContain('This password is too common')
   expect((await change('ferries at first light')).status).toBe(200)
   expect((await browser.get(calls.staffQuotes)).status).toBe(200)
 })

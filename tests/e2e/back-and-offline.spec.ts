@@ -110,7 +110,7 @@ test('Back closes the account’s menu, a menu of the header and a dialog, and o
   await expect(title).toHaveText('Settings')
   const header = page.getByRole('banner')
   for (const [opener, shown] of [
-    [header.getByRole('button', { name: `Account of ${account.name}` }), header.getByRole('link', { name: 'My Bookings' })],
+    [header.getByRole('button', { name: `${account.name}’s account` }), header.getByRole('link', { name: 'My Bookings' })],
     [page.getByRole('button', { name: 'Change email' }), page.getByRole('dialog', { name: 'Change email' })],
     [page.getByRole('button', { name: 'Delete account' }), page.getByRole('dialog', { name: 'Delete your account?' })],
   ] as const) {
@@ -166,7 +166,7 @@ test('a page that has never been loaded says that the connection is lost, and op
   await context.setOffline(true)
   await page.evaluate(() => (location.hash = '#/faqs'))
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeVisible()
-  await expect(page.getByText('It is our fault')).toBeHidden()
+  await expect(page.getByText('It’s our fault')).toBeHidden()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'You’re offline' })).toBeHidden()
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()

@@ -115,7 +115,7 @@ for (const width of [390, 1440]) {
         })
 
         await test.step('the account menu opens, closes by Esc, and logs out', async () => {
-          const menu = page.getByRole('button', { name: `Account of ${account.name}` })
+          const menu = page.getByRole('button', { name: `${account.name}’s account` })
           await press(page, menu)
           await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
           await page.keyboard.press('Escape')

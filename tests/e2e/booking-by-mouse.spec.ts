@@ -99,7 +99,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', {
 
   await test.step('a declined card changes nothing, a good one pays', async () => {
     await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
-    await expect(page.getByText('no money moves')).toBeVisible()
+    await expect(page.getByText('no real payments are taken')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Pay $3,270.00' })).toBeVisible()
     await payByCard(page, DECLINED)
     await expect(page.getByText('Your card was declined.')).toBeVisible()
@@ -133,7 +133,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', {
     const confirm = page.getByRole('dialog', { name: 'Confirm Cancellation' })
     await expect(confirm).toContainText('Are you sure')
     await expect(confirm).toContainText('Cancellation charges may apply based on our policy.')
-    await expect(confirm).toContainText('You get back $3,270.00: all of it, with 40 days to go.')
+    await expect(confirm).toContainText('You’ll get back $3,270.00: all of it, with 40 days to go.')
     await confirm.getByRole('button', { name: 'Back' }).click()
     await details.getByRole('button', { name: 'Cancel Tour' }).click()
     await confirm.getByLabel('Reason').fill('Plans changed')
@@ -164,7 +164,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', {
         expect.stringMatching(/^Booking confirmed: Tokyo and Mount Fuji/),
         expect.stringMatching(/^Please confirm your email address/),
       ])
-    await page.getByRole('button', { name: `Account of ${account.name}` }).click()
+    await page.getByRole('button', { name: `${account.name}’s account` }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
     await expectAddress(page, '#/login')

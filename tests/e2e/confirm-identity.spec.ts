@@ -45,7 +45,7 @@ test(
     }
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    await expect(page.getByText('Nothing was done, because you did not confirm it was you.')).toBeVisible()
+    await expect(page.getByText('Nothing has changed, because you didn’t confirm it’s you.')).toBeVisible()
     await expect(button).toBeFocused()
     expect(asked.count).toBe(1)
 
@@ -117,7 +117,7 @@ test.describe('in the console', () => {
     await expect(dialog(page)).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(form.getByText('Nothing was done, because you did not confirm it was you.')).toBeVisible()
+    await expect(form.getByText('Nothing has changed, because you didn’t confirm it’s you.')).toBeVisible()
     await expect(form.getByLabel('Email')).toHaveValue('noor@newcomer.test')
     await form.getByRole('button', { name: /invitation/i }).click()
     await page.getByLabel('Your password').fill(ADMIN.password)

@@ -26,7 +26,7 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible()
       const entries = page.getByRole('main').locator('li[data-row]')
       await expect(entries.filter({ hasText: 'The command line' }).first()).toContainText('Set a password')
-      await expect(entries.filter({ hasText: 'Used the staff’s part' })).toHaveCount(0)
+      await expect(entries.filter({ hasText: 'Used the staff console' })).toHaveCount(0)
       await checkAccess(page, `the audit at ${width} px`)
 
       await page.keyboard.press('/')
@@ -65,5 +65,5 @@ test('staff are not shown the audit', async ({ site, account, playwright, openBr
   const page = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
   await page.goto('/#/admin/audit')
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-  await expect(page.getByText('your role does not include it')).toBeVisible()
+  await expect(page.getByText('your role doesn’t have access to it')).toBeVisible()
 })

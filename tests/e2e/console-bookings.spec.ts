@@ -72,7 +72,7 @@ for (const width of [390, 1440]) {
     await checkAccess(page, `a booking at ${width} px`)
 
     await story.getByRole('button', { name: /Send again: Booking cancelled/ }).click()
-    await expect(page.getByText(/is sent once more to .+, as an email of its own/)).toBeVisible()
+    await expect(page.getByText(/will be sent again to .+ as a separate email/)).toBeVisible()
     await checkAccess(page, `sending an email again at ${width} px`)
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Send again' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -195,7 +195,7 @@ test(
     await expect(balance.getByText('$2,080.00')).toBeVisible()
 
     await page.keyboard.press('c')
-    await expect(dialog.getByText('By its policy, $2,080.00')).toBeVisible()
+    await expect(dialog.getByText('Under the refund policy: $2,080.00')).toBeVisible()
     await checkAccess(page, 'a cancellation')
     await dialog.getByLabel('Reason (sent to the customer)').fill('The road is closed')
     const other = await openBrowser(await logInByCall(playwright, site, ADMIN))
@@ -273,7 +273,7 @@ test('of a booking with lines the amount and the reason of goodwill are filled i
   await expect(page.getByText('Refund sent.')).toBeVisible()
 
   await page.keyboard.press('c')
-  await expect(dialog.getByText('By its policy, $2,242.00')).toBeVisible()
+  await expect(dialog.getByText('Under the refund policy: $2,242.00')).toBeVisible()
   await expect(lines.getByRole('listitem')).toHaveCount(3)
   await expect(lines.getByRole('button')).toHaveCount(0)
   await checkAccess(page, 'a cancellation with its lines')

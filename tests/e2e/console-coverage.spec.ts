@@ -22,7 +22,7 @@ for (const [width, district] of [
 
       await page.keyboard.press('/')
       await page.keyboard.type(`${district} 0AA`)
-      await expect(page.getByText(`We do not serve ${district} 0AA`)).toBeVisible()
+      await expect(page.getByText(`We don’t cover ${district} 0AA`)).toBeVisible()
       await page.getByRole('searchbox', { name: 'Search areas' }).fill('')
       await page.getByRole('button', { name: 'Add areas' }).click()
       await page.getByLabel('Areas and districts').fill(`Code,Name\n${district}, Lerwick\nSW`)
@@ -33,15 +33,15 @@ for (const [width, district] of [
       await expect(page.getByText('1 area is covered from now on.')).toBeVisible()
 
       await page.getByRole('searchbox', { name: 'Search areas' }).fill(`${district} 0AA`)
-      await expect(page.getByText(`We serve ${district} 0AA.`)).toBeVisible()
-      await page.getByRole('button', { name: `Stop serving ${district}` }).click()
-      await expect(page.getByText(`Nobody can ask for a quote from or to ${district} (Lerwick) any more.`)).toBeVisible()
+      await expect(page.getByText(`We cover ${district} 0AA.`)).toBeVisible()
+      await page.getByRole('button', { name: `Remove ${district}` }).click()
+      await expect(page.getByText(`Customers won’t be able to request quotes to or from ${district} (Lerwick).`)).toBeVisible()
       await checkAccess(page, `switching off at ${width} px`)
       await page.getByRole('button', { name: 'Remove from coverage' }).click()
-      await expect(page.getByText(`${district} is no longer served.`)).toBeVisible()
-      await expect(page.getByText(`We do not serve ${district} 0AA`)).toBeVisible()
+      await expect(page.getByText(`${district} is no longer covered.`)).toBeVisible()
+      await expect(page.getByText(`We don’t cover ${district} 0AA`)).toBeVisible()
       await page.getByRole('link', { name: 'Not covered' }).click()
-      await expect(page.getByRole('button', { name: `Serve again ${district}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Restore ${district}` })).toBeVisible()
     },
   )
 }
@@ -60,5 +60,5 @@ test('a list is taken from a file; staff see the areas and change none', async (
   const staff = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
   await staff.goto('/#/admin/coverage')
   await expect(staff.getByText('South West London')).toBeVisible()
-  await expect(staff.getByRole('button', { name: /serving|Add areas/ })).toHaveCount(0)
+  await expect(staff.getByRole('button', { name: /^Remove |Add areas/ })).toHaveCount(0)
 })

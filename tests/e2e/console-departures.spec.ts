@@ -57,7 +57,7 @@ for (const width of [390, 1440]) {
       await expectHeading(page, `${NAME}, ${longDay(day)}`)
       await checkAccess(page, `a departure at ${width} px`)
       await page.keyboard.press('b')
-      await expect(page.getByText('3 seats sold stay as they are: no booking ends and no money moves.')).toBeVisible()
+      await expect(page.getByText('3 seats sold aren’t affected: no bookings are cancelled and nothing is refunded.')).toBeVisible()
       await checkAccess(page, `blocking at ${width} px`)
       await page.keyboard.press('Enter')
       await expect(page.getByText('Date blocked.')).toBeVisible()
@@ -175,7 +175,7 @@ test(
     await expect(page.getByRole('region', { name: 'Seats' })).toContainText(/Reserved1.*Held0in open checkouts/)
     await page.keyboard.press('x')
     await expect(page.getByText('1 unpaid reservation will end (1 seat)')).toBeVisible()
-    await expect(page.getByText('1 booking is cancelled (2 travellers), and who booked gets an email with your reason.')).toBeVisible()
+    await expect(page.getByText('1 booking is cancelled (2 travellers), and the customers will be emailed your reason.')).toBeVisible()
     await checkAccess(page, 'cancelling a departure')
     await page.keyboard.type('Snow on the pass.')
     const other = await openBrowser(await signUpByCall(playwright, site, site.newcomer()))
@@ -214,7 +214,7 @@ test('the manifest is shown on demand, prints as a clean sheet, and is saved as 
   await change(context, site.origin, calls.bookingNotes(booking?.id ?? ''), { body: 'Needs a ground-floor room' })
   const page = await context.newPage()
   await page.goto(pageOf(day))
-  await expect(page.getByText('Reading them is recorded.')).toBeVisible()
+  await expect(page.getByText('Viewing it is logged.')).toBeVisible()
   const main = page.getByRole('main')
   for (const [name, address] of [
     ['Tour', `#/admin/tours/${TOUR}`],

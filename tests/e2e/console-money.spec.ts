@@ -104,7 +104,7 @@ test('what cannot be loaded says so and is asked for again; staff are not shown 
   const staff = await (await openBrowser(await logInByCall(playwright, site, account))).newPage()
   await staff.goto('/#/admin/money')
   await expect(staff.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-  await expect(staff.getByText('your role does not include it')).toBeVisible()
+  await expect(staff.getByText('your role doesn’t have access to it')).toBeVisible()
 })
 
 test(
@@ -122,8 +122,8 @@ test(
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/#/admin/money?show=days')
     const till = page.getByRole('region', { name: 'Daily cash' }).getByRole('listitem').filter({ hasText: '$110.50' }).first()
-    await till.getByRole('button', { name: /^Close the till of/ }).press('Enter')
-    const dialog = page.getByRole('dialog', { name: /^Close the till of/ })
+    await till.getByRole('button', { name: /^Close the till for/ }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: /^Close the till for/ })
     await page.keyboard.type('100.50')
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Reason for the difference')).toBeFocused()

@@ -49,7 +49,7 @@ for (const width of [390, 1440]) {
         .getByRole('button', { name: /password/i })
         .last()
         .click()
-      await expect(newcomer.getByText('Your password is saved.')).toBeVisible()
+      await expect(newcomer.getByText('Your password has been saved.')).toBeVisible()
       await logInByCall(playwright, site, { name: 'Nora New', email, password: PASSWORD })
 
       await page.reload()
@@ -92,7 +92,7 @@ test('the second of two who change a role is shown what the first has done', asy
   await context.request.post(calls.changeRole(id), change)
   await page.getByRole('button', { name: 'Change to Staff' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has changed this account meanwhile' })).toBeVisible()
-  await expect(page.getByText('Everything but People')).toBeVisible()
+  await expect(page.getByText('Everything except People')).toBeVisible()
 })
 
 test('the only administrator reads why nothing can be changed; a manager is not shown the page', async ({

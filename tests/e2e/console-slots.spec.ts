@@ -42,7 +42,7 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   await page.getByLabel('Seats on this date').fill('20')
   await sell(site)
   await page.getByRole('button', { name: 'Set 20 seats' }).click()
-  await expect(page.getByText('This tour sells options now, so that its day has no capacity of its own.')).toBeVisible()
+  await expect(page.getByText('This tour now has options, so capacity is set for each start time instead of for the day.')).toBeVisible()
   await page.getByRole('button', { name: 'View start times' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Seats by start time' })).toBeFocused()
 

@@ -120,7 +120,7 @@ test(
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
     await page.getByRole('button', { name: /Edit picture 1/ }).press('Enter')
     await expect(page.getByLabel('Description'), 'what was typed is kept').toHaveValue('A kayak between cliffs')
-    await expect(page.getByRole('dialog')).toContainText('were kept')
+    await expect(page.getByRole('dialog')).toContainText('You have unsaved changes')
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).press('Enter')
     await expect(page.getByLabel('Description')).toHaveValue('')
     await page.getByLabel('Description').fill('A kayak between cliffs')
@@ -202,7 +202,7 @@ test('the second to save can discard their own changes for those of the first', 
   await expect(page.getByLabel('Type', { exact: true })).toHaveValue(fields.tourType)
   await page.reload()
   await expect(page.getByLabel('Type', { exact: true })).toHaveValue(fields.tourType)
-  await expect(page.getByText(/were kept/)).toBeHidden()
+  await expect(page.getByText(/You have unsaved changes/)).toBeHidden()
 })
 
 test('unsaved changes survive another page and a reload, and can be discarded', async ({ site, playwright, openBrowser }) => {
@@ -215,7 +215,7 @@ test('unsaved changes survive another page and a reload, and can be discarded', 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.goto(`/#/admin/tours/${TOUR}`)
-  await expect(page.getByText(/^Your unsaved changes from .+ were kept\.$/)).toBeVisible()
+  await expect(page.getByText(/^You have unsaved changes from .+\.$/)).toBeVisible()
   await expect(page.getByLabel('Price per person')).toHaveValue('1234')
   await page.getByLabel('Price per person').fill('much')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -158,7 +158,10 @@ test(
     await page.goto('/#/admin')
     await expectHeading(page, 'Today')
     const tasks = page.getByRole('region', { name: 'Tasks' })
-    await expect(tasks.getByRole('heading', { level: 3 })).toHaveText([/Our books of a day differ/, /Needs attention/])
+    await expect(tasks.getByRole('heading', { level: 3 })).toHaveText([
+      /Reconciliation difference with the card provider/,
+      /Needs attention/,
+    ])
     await expect(tasks.getByText('30 h old')).toBeVisible()
     await checkAccess(page, 'today')
     await page.keyboard.press('j')

@@ -40,7 +40,7 @@ test(
     await expect(main.getByLabel('Message')).toHaveValue('About: Cordless Drill\n\nIs it free on the first weekend of May?')
     await main.getByRole('button', { name: 'Send message' }).dblclick()
     await expect(main.getByRole('heading', { name: 'Thank you, Ada' })).toBeFocused()
-    await expect(main.getByText('We answer within one working day')).toBeVisible()
+    await expect(main.getByText('We’ll reply within one working day')).toBeVisible()
     expect.soft(await violations(page), 'what happens next').toEqual([])
     await expect.poll(async () => mailsFrom(site, account.email)).toHaveLength(1)
     const [mail] = await mailsFrom(site, account.email)

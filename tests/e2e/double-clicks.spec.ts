@@ -155,7 +155,7 @@ test.describe('signed in', () => {
 
   test('Logout', async ({ page, account }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: `Account of ${account.name}` }).click()
+    await page.getByRole('button', { name: `${account.name}’s account` }).click()
     await expectOneCall(page, calls.logout, page.getByRole('button', { name: 'Logout' }))
   })
 })

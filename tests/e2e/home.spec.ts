@@ -188,7 +188,7 @@ test.describe('signed in', () => {
       look()
     })
     await page.goto('/')
-    await page.getByRole('button', { name: `Account of ${account.name}` }).click()
+    await page.getByRole('button', { name: `${account.name}’s account` }).click()
     for (const name of ['Settings', 'My Bookings']) await expect(page.getByRole('link', { name })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     await page.mouse.click(640, 700)

@@ -167,5 +167,5 @@ test('a login while offline says so and works once the connection is back', asyn
   await page.context().setOffline(false)
   await expect(page.getByText('You’re offline.')).toBeHidden()
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `${account.name}’s account` })).toBeVisible()
 })

@@ -65,7 +65,7 @@ test.describe('signed in', () => {
     { tag: '@day' },
     async ({ page, account }) => {
       await page.goto('/#/profile')
-      const menu = page.getByRole('button', { name: `Account of ${account.name}` })
+      const menu = page.getByRole('button', { name: `${account.name}’s account` })
       const settings = page.getByRole('link', { name: 'Settings' })
       await press(page, menu, 'Space')
       await expect(settings).toBeVisible()

@@ -74,7 +74,7 @@ test('on a phone an option, a time, a family and an extra are chosen, and the ca
   await page.getByRole('button', { name: 'Increase Children' }).click()
   await page.getByRole('button', { name: 'Increase Bike' }).click()
   await page.getByLabel('Pickup').selectOption('Ubud market, 1 h 30 min before the start')
-  await expect(page.getByText('We fetch you at 07:30')).toBeVisible()
+  await expect(page.getByText('We’ll pick you up at 07:30')).toBeVisible()
   const lines = page.getByRole('region', { name: 'Price' }).getByRole('listitem')
   await expect(lines).toHaveText(['Adults × 2$100.00', 'Children × 1$30.00', 'Bike × 1$10.00', 'Early booking, 10% off−$13.00'])
   await expect(total(page, '3 guests: $127.00')).toBeVisible()

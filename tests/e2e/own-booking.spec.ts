@@ -74,7 +74,7 @@ test(
     const colleague = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await colleague.goto(`/#/admin/bookings/${id}`)
     await expect(colleague.getByRole('button', { name: 'Check with the card provider' })).toBeVisible()
-    await expect(colleague.getByText('This booking is your own')).toBeHidden()
+    await expect(colleague.getByText('This is your own booking')).toBeHidden()
     await colleague.goto('/#/admin')
     await expect(
       colleague.getByRole('listitem').filter({ hasText: reference }).getByRole('button', { name: 'Keep the seats' }),

@@ -38,7 +38,7 @@ test(
     await page.goto(await link())
     await expect(page.getByText(`Please pay by 23:59 on`)).toContainText(`${longDay(addDays(localToday(), 5))}, London time`)
     await page.getByRole('link', { name: /back/i }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Your booking is not paid yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your booking hasn’t been paid for yet' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText(`until 23:59 on`)
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'Pay now' }).click()

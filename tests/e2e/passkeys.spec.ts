@@ -51,7 +51,7 @@ test(
     await expect(offer(page)).toBeVisible()
     await checkAccess(page, 'today, with the offer')
     await offer(page).getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(page.getByText('The passkey is added.')).toBeVisible()
+    await expect(page.getByText('Passkey added.')).toBeVisible()
     await expect(offer(page)).toBeHidden()
     await expect
       .poll(async () => (await site.mailsTo(account.email)).map(({ subject }) => subject))
@@ -105,7 +105,7 @@ test('Settings lists passkeys, names them and removes them; a removed one is ref
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('Passkey removed. Your other devices have been signed out.')).toBeVisible()
   await expect(passkeys(page)).toHaveCount(0)
-  await expect(page.getByText('What proves it never leaves your device.')).toBeVisible()
+  await expect(page.getByText('These never leave your device.')).toBeVisible()
 
   await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -125,7 +125,7 @@ test('a confirmation of identity is asked for in a dialog, and a passkey gives i
   const device = await addVirtualAuthenticator(page)
   await openConsole(page, account)
   await offer(page).getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByText('The passkey is added.')).toBeVisible()
+  await expect(page.getByText('Passkey added.')).toBeVisible()
   await site.query("update sessions set created_at = created_at - interval '11 minutes'")
   await page.goto('/#/settings/security')
   await page.getByRole('button', { name: 'Remove Chrome on Linux' }).click()

@@ -35,7 +35,7 @@ test(
     await expect(page.getByText('Email is required')).toBeVisible()
     await page.getByLabel('Email').fill(account.email)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`If there is an account for ${account.email}, a link is on its way.`)).toBeVisible()
+    await expect(page.getByText(`If there’s an account for ${account.email}, a link is on its way.`)).toBeVisible()
     await expectNoFaults(page)
 
     const link = await linkIn(site, account.email, /^Choose a new password/)
@@ -49,7 +49,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByText('Your password has been saved. You can now log in.')).toBeVisible()
     // The message that replaces the form has the focus, so that it is read out.
-    await expect(page.locator(':focus')).toContainText('Your password is saved.')
+    await expect(page.locator(':focus')).toContainText('Your password has been saved.')
 
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
     await logIn(page, { email: account.email, password: 'voyage-2028' })
@@ -99,12 +99,12 @@ test.describe('signed in', () => {
     await expectNoFaults(page)
 
     await page.goto(await linkIn(site, email, /^Your new email address/))
-    await expect(page.getByText('Thank you, your account has this address now.')).toBeVisible()
+    await expect(page.getByText('Thank you. Your account now uses this address.')).toBeVisible()
     await expectNoFaults(page)
     await page.goto('/#/settings')
     await expect(page.getByRole('main').getByText(email, { exact: true })).toBeVisible()
     const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
-    await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Another email address for your/))
+    await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Request to change your/))
   })
 })
 
@@ -176,7 +176,7 @@ test('the sign-up email confirms the address, and the settings say so', async ({
   await expect(page.getByText('Account created successfully! You can now login.')).toBeVisible()
   await page.goto('/#/login')
   await logIn(page, account)
-  await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `${account.name}’s account` })).toBeVisible()
   await page.goto('/#/settings')
   const email = page.getByRole('region', { name: 'Email' })
   await expect(email).toContainText('Not confirmed.')

@@ -118,7 +118,7 @@ test('a visitor reads, narrows, orders and loads more without signing in; the ad
   await expect(main.getByRole('heading', { level: 1, name: 'What travellers say' })).toBeVisible()
   await expect(page).toHaveTitle(/^Reviews/)
   await expect(main.getByRole('status').filter({ hasText: /^Showing 10 of \d+ reviews$/ })).toBeVisible()
-  await expect(main.getByText('Only travellers who went can write here')).toBeVisible()
+  await expect(main.getByText('Only people who’ve travelled with us can leave a review')).toBeVisible()
   expect.soft(await violations(page), 'the list').toEqual([])
   await main.getByRole('button', { name: 'Show more reviews' }).click()
   await expect(main.getByRole('article')).toHaveCount(20)

@@ -62,7 +62,7 @@ test.describe('a traveller', () => {
       const secret = await secretOn(page)
       await type(page, code(page), wrongCode(secret, new Date()))
       await page.keyboard.press('Enter')
-      await expect(page.getByText('This code is not right, or it has been used.')).toBeVisible()
+      await expect(page.getByText('This code is wrong or has already been used.')).toBeVisible()
       await expect(code(page)).toBeFocused()
       const first = codeAt(secret, new Date())
       await page.keyboard.press('ControlOrMeta+a')
@@ -92,13 +92,13 @@ test.describe('a traveller', () => {
       await expect(other.getByText('Code is required')).toBeVisible()
       await other.keyboard.type(first)
       await other.keyboard.press('Enter')
-      await expect(other.getByText('This code is not right, or it has been used.')).toBeVisible()
+      await expect(other.getByText('This code is wrong or has already been used.')).toBeVisible()
       await expect(code(other)).toBeFocused()
       await other.keyboard.press('ControlOrMeta+a')
       // The next half minute's code: this one's is spent.
       await other.keyboard.type(codeAt(secret, new Date(), 1))
       await other.keyboard.press('Enter')
-      await expect(other.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+      await expect(other.getByRole('button', { name: `${account.name}’s account` })).toBeVisible()
 
       const third = await (await openBrowser()).newPage()
       await third.goto('/#/login')
@@ -106,7 +106,7 @@ test.describe('a traveller', () => {
       await press(third, third.getByRole('button', { name: 'Use a recovery code' }))
       await third.getByRole('textbox', { name: 'Recovery code' }).fill(recovery.toUpperCase())
       await third.keyboard.press('Enter')
-      await expect(third.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+      await expect(third.getByRole('button', { name: `${account.name}’s account` })).toBeVisible()
       await page.reload()
       await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
 
@@ -125,9 +125,9 @@ test.describe('a traveller', () => {
   test('a common password gets a warning and is not refused', async ({ page }) => {
     await page.goto('/#/settings')
     await page.getByRole('textbox', { name: 'New password' }).fill('liverpool1')
-    await expect(page.getByText('Many people use this password, or one like it.')).toBeVisible()
+    await expect(page.getByText('This password is too common.')).toBeVisible()
     await page.getByRole('textbox', { name: 'New password' }).fill('lanterns on the river')
-    await expect(page.getByText('Many people use this password, or one like it.')).toHaveCount(0)
+    await expect(page.getByText('This password is too common.')).toHaveCount(0)
   })
 })
 

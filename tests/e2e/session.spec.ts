@@ -96,7 +96,7 @@ test('a login is stored under root and user, is otherwise unreadable to scripts,
   await logIn(page, account)
   await expectAddress(page, '#/')
   await page.reload()
-  await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `${account.name}’s account` })).toBeVisible()
   const stored = await page.evaluate(() => [localStorage.getItem('root'), localStorage.getItem('user'), document.cookie])
   const record = { id: expect.any(String), name: account.name, email: account.email, profileImage: null }
   expect(JSON.parse(stored[0] ?? '')).toEqual({ isAuthenticated: true, ...record })

@@ -37,7 +37,7 @@ test(
   async ({ page, context, account }) => {
     const other = await context.newPage()
     await other.goto('/')
-    await expect(other.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
+    await expect(other.getByRole('button', { name: `${account.name}’s account` })).toBeVisible()
     await page.bringToFront()
     await openSettings(page)
     const name = page.getByLabel('Name')

@@ -133,7 +133,7 @@ test.describe('signed in', () => {
 
   test('the minimum age is stated when a child is added', async ({ page }) => {
     await page.goto('/#/destination-details/bali-family-circle')
-    const advice = page.getByText(/^We advise this tour from age \d+\./)
+    const advice = page.getByText(/^Recommended for ages \d+ and over\./)
     await expect(page.getByRole('button', { name: 'Increase Children' })).toBeVisible()
     await expect(advice).toBeHidden()
     await page.getByRole('button', { name: 'Increase Children' }).click()

@@ -130,11 +130,11 @@ test('nobody is asked to pay again while a payment is being checked, and everyon
   await card.getByRole('button', { name: 'Pay now' }).tap()
   await (await site.cards()).tell('alter', { amount: 3_479_900 })
   await payByCard(page)
-  await expect(page.getByRole('main')).toContainText('We have received your payment and are checking it. You need not pay again')
+  await expect(page.getByRole('main')).toContainText('We’ve received your payment and are checking it. You don’t need to pay again')
   const result = page.url()
 
   await page.getByRole('link', { name: 'View My Bookings' }).tap()
-  await expect(card).toContainText('We have received your payment and are checking it. You need not pay again')
+  await expect(card).toContainText('We’ve received your payment and are checking it. You don’t need to pay again')
   await expect(card).not.toContainText('Please pay by')
   for (const name of ['Pay now', 'Withdraw request']) await expect(card.getByRole('button', { name })).toHaveCount(0)
   await expectSound(page, 'Being checked')
@@ -142,7 +142,7 @@ test('nobody is asked to pay again while a payment is being checked, and everyon
   await expect.poll(async () => (await mail())?.text).toContain('/pay/q/')
   const link = /http\S+\/pay\/q\/\S+/.exec((await mail())?.text ?? '')?.[0] ?? ''
   await page.goto(link)
-  await expect(page.getByText('You need not pay again')).toBeVisible()
+  await expect(page.getByText('You don’t need to pay again')).toBeVisible()
   await expectSound(page, 'The link')
 
   const tasks = (await (await staff.get(calls.staffTasks)).json()) as { id: string; booking: { reference: string } | null }[]

@@ -20,7 +20,7 @@ test('a demo moved to a public address shows and keeps generated passwords, and 
   const open = await startServer(dataDir, { HOST: '0.0.0.0' })
   const shown = /^ {2}admin@example\.com {2}(\S{20,})$/m.exec(open.stdout)?.[1] ?? ''
   const file = path.join(dataDir, 'demo-passwords.txt')
-  expect(open.stdout).toContain(`The passwords of the demo accounts are kept in ${file}.`)
+  expect(open.stdout).toContain(`The demo account passwords are in ${file}.`)
   expect(await readFile(file, 'utf8')).toContain(`admin@example.com  ${shown}\n`)
   expect((await stat(file)).mode & 0o077).toBe(0)
   const stranger = open.visitor()
@@ -32,7 +32,7 @@ test('a demo moved to a public address shows and keeps generated passwords, and 
   await open.stop()
 
   const again = await startServer(dataDir)
-  expect(again.stdout).toContain('admin@example.com has its printed password again')
+  expect(again.stdout).toContain('admin@example.com has its published password again')
   const visitor = again.visitor()
   expect((await visitor.post(calls.login, { ...ADMIN, password: shown })).status).toBe(401)
   expect((await visitor.post(calls.login, ADMIN)).status).toBe(200)

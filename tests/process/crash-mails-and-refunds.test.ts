@@ -57,7 +57,7 @@ function confirmationsTo(recipient: string): number {
 }
 
 function goodwillTo(recipient: string): number {
-  return smtp.mails.filter((mail) => mail.to === recipient && mail.text.includes('comes back to you')).length
+  return smtp.mails.filter((mail) => mail.to === recipient && mail.text.includes('refunding')).length
 }
 
 async function hitsOfRefund(): Promise<number> {

@@ -27,7 +27,7 @@ test('a restore killed at any point leaves what was there, and done again it end
   expect(await run(dataDir, ['backup', '--to', bundle])).toBe(true)
   const later = await server.customer('later@example.test')
   await server.stop()
-  for (const point of [/^It is whole/, /^tours: /, /^indexes and foreign keys/]) {
+  for (const point of [/^The backup is complete/, /^tours: /, /^indexes and foreign keys/]) {
     expect(await run(dataDir, ['restore', '--from', bundle, '--replace'], point), String(point)).toBe(false)
     server = await startServer(dataDir)
     expect((await later.movedTo(server.origin).get(calls.myTourBookings)).status, String(point)).toBe(200)

@@ -7,7 +7,7 @@ import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 
-// The privacy page: "Server logs, to find faults: which calls were made and what failed, without network addresses".
+// The privacy page: "Server logs, for troubleshooting: which requests were made and what failed, without IP addresses".
 
 const TOUR = 'tokyo-and-mount-fuji'
 const ADDRESSES = ['203.0.113.77', '2001:db8:77:7700::7']

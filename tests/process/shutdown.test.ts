@@ -86,7 +86,7 @@ test('told to stop, it first says for DRAIN_SECONDS that it is not ready, and do
   expect(await exit).toEqual({ code: 0, signal: null })
 })
 
-test.each(['Creating the database', 'Database brought up to date'])(
+test.each(['Creating the database', 'Database up to date'])(
   'a signal during startup (after “%s”) ends it, and the next start works',
   async (line) => {
     const folder = await createDataDir()

@@ -35,7 +35,7 @@ const external = () => ({ DATABASE_URL: databaseUrl(inject('postgres')), DEMO: '
 
 test('a port in use is named in one line with the setting that changes it', async () => {
   const lines = await failure({ ...external(), PORT: takenPort })
-  expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort} is taken\\..*PORT=`)])
+  expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort} is already in use\\..*PORT=`)])
 })
 
 test('a card sandbox port in use is named in one line with the setting that changes it', async () => {
@@ -78,5 +78,5 @@ test.each([
 test.each([BUILD, COMMAND_LINE])('%s refuses a Node that is too old for it in one line', async (program) => {
   const pretended = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`
   const lines = await failure({}, '--import', `data:text/javascript,${encodeURIComponent(pretended)}`, program)
-  expect(lines).toEqual([expect.stringMatching(/^This is Node 20\.20\.2, and Meridian runs on \S+ or newer\./)])
+  expect(lines).toEqual([expect.stringMatching(/^Meridian needs Node \S+ or newer; this is 20\.20\.2\./)])
 })

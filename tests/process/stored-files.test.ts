@@ -105,7 +105,7 @@ test('a move killed repeatedly while the site runs ends with every file in place
   }
   const { code, stdout } = await files(['move', '--to', 's3'], moving)
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^Moved \d files \(0\.0 MB\) to S3(, \d of which had arrived in an earlier run)?\. Nothing is left to move\.\n$/)
+  expect(stdout).toMatch(/^Moved \d files \(0\.0 MB\) to S3(, including \d copied in an earlier run)?\. Nothing is left to move\.\n$/)
   expect((await files(['move', '--to', 's3'], moving)).stdout).toBe('Moved 0 files (0.0 MB) to S3. Nothing is left to move.\n')
   expect(await seen()).toEqual(urls.map(() => 200))
   await site.stop()
@@ -121,7 +121,7 @@ test('a move killed repeatedly while the site runs ends with every file in place
 test.each([
   [[], 'Missing command. Use: move.'],
   [['move'], 'Missing destination. Use --to s3 or --to folder.'],
-  [['move', '--to', 's3'], 'S3 is not set up'],
+  [['move', '--to', 's3'], 'S3 isn’t configured'],
 ])('npm run files %j without S3 is refused and says what is missing', async (args, message) => {
   const { code, stderr } = await files(args, settings())
   expect(code).toBe(1)
@@ -138,6 +138,6 @@ test('unreachable storage is reported in one line, without its secrets', async (
   })
   expect(code).toBe(1)
   expect(stdout).toBe('Moved 0 files (0.0 MB) to the data folder. The rest haven’t moved: run the command again.\n')
-  expect(stderr).toMatch(/^A storage cannot be used, the S3 storage: NoSuchBucket, 404/)
+  expect(stderr).toMatch(/^Storage unavailable: the S3 storage: NoSuchBucket, 404/)
   expect(stderr).not.toContain(SECRET)
 })

@@ -46,7 +46,7 @@ async function getAccountId(db: Database, email: string): Promise<string> {
 }
 
 function sayEntry({ id, recordedAt, actor, via, action, subject, networkAddress, before, after }: StaffAuditEntry, say: Say): void {
-  const nobody = via === 'command_line' ? 'command line' : 'somebody'
+  const nobody = via === 'command_line' ? 'command line' : 'someone'
   const who = actor ? (actor.email ?? actor.id) : nobody
   const changes = [...new Set(Object.keys({ ...before, ...after }))].map(
     (field) => `${field}: ${[before?.[field], after?.[field]].filter((value) => value !== undefined).join(' → ')}`,

@@ -45,15 +45,15 @@ test('the only manager records, voids, refunds and cancels their own booking on 
   await leaveAlone(true)
   const { reference, day } = await reserveForSelf()
   expect(await command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')).toEqual([
-    'confirmed  price $1,090.00  paid $1,090.00  gone back $0.00  left $1,090.00  by the policy $1,090.00',
+    'confirmed  price $1,090.00  paid $1,090.00  refunded $0.00  left $1,090.00  refund under policy $1,090.00',
   ])
   const voided = async () => command('void', reference, '--reference', 'Receipt 12', '--reason', 'Mistyped')
   expect(await voided()).toEqual([expect.stringMatching(/^pending .* paid \$0\.00/)])
-  await expect(voided()).rejects.toThrow('Nothing was recorded for this booking with the reference Receipt 12.')
+  await expect(voided()).rejects.toThrow('This booking has no recorded payment with reference Receipt 12.')
   await command('record', reference, '--method', 'cash', '--reference', 'Receipt 12')
   await command('refund', reference, '--amount', '90.00', '--reason', 'Rain')
   expect(await command('cancel', reference, '--reason', 'Ill', '--amount', '100')).toEqual([
-    expect.stringMatching(/^cancelled .* gone back \$190\.00 {2}left \$900\.00/),
+    expect.stringMatching(/^cancelled .* refunded \$190\.00 {2}left \$900\.00/),
   ])
   expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents).toSorted()).toEqual([10_000, 9000])
   const entries = db

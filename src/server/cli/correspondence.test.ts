@@ -59,7 +59,7 @@ async function left(): Promise<string[]> {
 test('nothing is found for an address that nobody has used', async () => {
   await enquire('somebody.else@example.test')
   await findCorrespondence(site.deps, ADDRESS, say)
-  expect(said).toEqual(['Nothing came from or went to Grace@example.test.'])
+  expect(said).toEqual(['No correspondence with Grace@example.test.'])
 })
 
 test('emails to an address and enquiries from it are found however it is written, with what has to stay and why', async () => {
@@ -75,7 +75,7 @@ test('emails to an address and enquiries from it are found however it is written
       'enquiry-received  -',
       `quote-received  ${asked}`,
       `quote-received  ${waiting}  kept: not sent yet`,
-      `booking-confirmed  ${paid}  stays until ${addDays(dayAhead(1), BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`,
+      `booking-confirmed  ${paid}  kept until ${addDays(dayAhead(1), BOOKING_MAIL_DAYS)}: the booking was paid for, and the bank may ask what we wrote`,
     ].toSorted(),
   )
 })
@@ -107,7 +107,7 @@ test('erasing also removes files; emails about payments, emails still to be sent
   await sendAll()
   await askFor(ADDRESS)
   await eraseCorrespondence(site.deps, operator(), ADDRESS, say)
-  expect(said).toEqual(['Erased: 1 email, 1 enquiry. 2 emails about bookings stay (find says why).'])
+  expect(said).toEqual(['Erased: 1 email, 1 enquiry. 2 emails about bookings kept (run find to see why).'])
   expect(await left()).toEqual([
     `booking-confirmed to ${ADDRESS}`,
     'enquiry-received to hello@meridian.example',
@@ -118,14 +118,14 @@ test('erasing also removes files; emails about payments, emails still to be sent
   expect(entry).toMatchObject({ via: 'command_line', subject_id: null, after: { emails: 1, enquiries: 1 } })
   said = []
   await eraseCorrespondence(site.deps, operator(), ADDRESS, say)
-  expect(said, 'again').toEqual(['Erased: 0 emails, 0 enquiries. 2 emails about bookings stay (find says why).'])
+  expect(said, 'again').toEqual(['Erased: 0 emails, 0 enquiries. 2 emails about bookings kept (run find to see why).'])
 })
 
 test('the owner of a confirmed account must act themselves; an account with an unconfirmed address protects nothing', async () => {
   const { email } = await createBuyer(site)
   await enquire(email)
   const file = path.join(site.deps.config.DATA_DIR, 'theirs.json')
-  const refusal = `${email} belongs to an account: its owner takes a copy and deletes it in Settings.`
+  const refusal = `${email} belongs to an account. Its owner can download a copy and delete it in Settings.`
   await expect(exportCorrespondence(site.deps, email, file, say)).rejects.toThrow(refusal)
   await expect(eraseCorrespondence(site.deps, operator(), email, say)).rejects.toThrow(refusal)
   await findCorrespondence(site.deps, email, say)

@@ -51,8 +51,8 @@ test('of a site that is well every line is fine, for people and for programs', a
   )
   const said: string[] = []
   await doctor.run([], (line) => said.push(line))
-  expect(said).toContain(`ok       address: ${site.origin} answers, and is ready.`)
-  expect(said).toContain(`ok       backup place: ${backups} can be written; backups are not encrypted.`)
+  expect(said).toContain(`ok       address: ${site.origin} responds and is ready.`)
+  expect(said).toContain(`ok       backup place: ${backups} is writable; backups are not encrypted.`)
   expect(await readdir(backups)).toEqual([])
   expect(smtp.offered()).toBe(0)
 })
@@ -70,9 +70,9 @@ test('each trouble is a line that names its remedy, and the rest is looked at al
     ...PRODUCTION,
   })
   expect(troubles).toEqual({
-    mail: expect.stringContaining(`fault: 127.0.0.1:${port} refuses us:`),
-    address: expect.stringContaining(`fault: https://127.0.0.1:${port} cannot be reached:`),
-    certificate: expect.stringContaining('fault: Browsers refuse it:'),
+    mail: expect.stringContaining(`fault: 127.0.0.1:${port} rejects us:`),
+    address: expect.stringContaining(`fault: Can’t reach https://127.0.0.1:${port}:`),
+    certificate: expect.stringContaining('fault: Browsers reject it:'),
     schema: 'fault: The site’s role can’t write to reviews.',
   })
   for (const { state, remedy } of findings) expect(remedy === undefined, state).toBe(state === 'ok')
@@ -101,8 +101,8 @@ test('a proxy that lets visitors pretend to come from anywhere, and an address t
   commandLineOf(trusting)
   const proxyAt = async (PUBLIC_URL: string) => (await examine({ PUBLIC_URL, TRUST_PROXY: '1' })).troubles['proxy']
   expect(await proxyAt(await startProxy(trusting.origin, true))).toBeUndefined()
-  expect(await proxyAt(await startProxy(trusting.origin, false))).toMatch(/^fault: A visitor can pretend/)
-  expect(await proxyAt(site.origin)).toBe(`warning: What answers at ${site.origin} is not the site on this database.`)
+  expect(await proxyAt(await startProxy(trusting.origin, false))).toMatch(/^fault: Visitors can spoof/)
+  expect(await proxyAt(site.origin)).toBe(`warning: ${site.origin} is not the site running on this database.`)
 })
 
 test('a folder for backups that there is not yet is not made, and one that cannot be is named, as is none', async () => {
@@ -111,7 +111,7 @@ test('a folder for backups that there is not yet is not made, and one that canno
   expect(await readdir(backups)).toEqual([])
   await writeFile(path.join(backups, 'file'), '')
   for (const folder of [path.join(backups, 'file'), path.join(backups, 'file', 'nights'), '/proc/nights/ours'])
-    expect(await placeAt(folder)).toContain(`fault: ${folder} cannot be written: E`)
+    expect(await placeAt(folder)).toContain(`fault: Can’t write to ${folder}: E`)
   vi.stubEnv('BACKUP_TO', undefined)
   expect((await examine()).troubles['backup place']).toBe('warning: No backup destination is set.')
 })
@@ -125,13 +125,13 @@ test('a bucket for backups is tried out, and nothing is left in it; without it t
   expect(findings).toContainEqual({
     about: 'backup place',
     state: 'ok',
-    says: 's3://photos/nights can be written; backups are encrypted.',
+    says: 's3://photos/nights is writable; backups are encrypted.',
   })
   const [put = '', ...others] = store.calls.map((call) => call.split('?', 1)[0] ?? '')
   expect(put).toMatch(/^PUT \/photos\/nights\/doctor-/)
   expect(others).toEqual([put.replace('PUT', 'DELETE')])
   await store.leave()
-  expect((await examine(settings)).troubles['backup place']).toMatch(/^fault: s3:\/\/photos\/nights cannot be written: .*ECONNREFUSED/)
+  expect((await examine(settings)).troubles['backup place']).toMatch(/^fault: Can’t write to s3:\/\/photos\/nights: .*ECONNREFUSED/)
 })
 
 test('a webhook endpoint that is missing, disabled, not registered for everything or unreadable is told apart', async () => {
@@ -141,11 +141,11 @@ test('a webhook endpoint that is missing, disabled, not registered for everythin
     await site.cards.tell('faults/clear')
   })
   await site.cards.tell('webhooks', { types: ['checkout.session.completed', 'refund.updated', 'charge.dispute.created'] })
-  expect(await endpoint()).toMatch(/^fault: The provider does not send it .*refund\.failed.*charge\.dispute\.closed/)
+  expect(await endpoint()).toMatch(/^fault: The provider doesn’t send it .*refund\.failed.*charge\.dispute\.closed/)
   await site.cards.tell('webhooks', { drop: true })
   expect(await endpoint()).toBe(`fault: The provider has disabled ${site.origin}/webhooks/stripe.`)
   await site.cards.tell('faults', { route: 'GET /v1/webhook_endpoints', kind: 'bare_404', count: 100 })
-  expect(await endpoint()).toMatch(/^warning: The provider does not say which there are/)
+  expect(await endpoint()).toMatch(/^warning: Couldn’t list the webhook endpoints/)
   await site.cards.tell('faults/clear')
   await site.cards.tell('webhooks', {})
   expect(await endpoint()).toBeUndefined()
@@ -158,9 +158,9 @@ test('a card provider, a database or settings that are not there are told apart'
   await site.cards.tell('faults', { route: '*', kind: '429', count: 10_000 })
   const cards = await examine()
   await site.cards.tell('faults/clear')
-  expect(cards.troubles).toMatchObject({ 'card provider': expect.stringContaining('fault: It does not answer:') })
+  expect(cards.troubles).toMatchObject({ 'card provider': expect.stringContaining('fault: It doesn’t respond:') })
   const database = await examine({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
-  expect(database.troubles).toMatchObject({ database: expect.stringContaining('fault: It cannot be reached:') })
+  expect(database.troubles).toMatchObject({ database: expect.stringContaining('fault: Can’t connect:') })
   const settings = await examine({ PORT: 'banana' })
   expect(settings.troubles).toEqual({ settings: 'fault: PORT: must be a whole number from 0 to 65535.' })
 })

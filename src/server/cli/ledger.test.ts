@@ -31,8 +31,8 @@ test('the command shows the balances of the accounts and the journal of a bookin
 })
 
 test('a command that says too little is told what to add', async () => {
-  await expect(command('journal')).rejects.toThrow('Missing booking.')
-  await expect(command('journal', '--booking', 'M-UNKNOWN0')).rejects.toThrow('There is no booking M-UNKNOWN0.')
+  await expect(command('journal')).rejects.toThrow('Missing --booking.')
+  await expect(command('journal', '--booking', 'M-UNKNOWN0')).rejects.toThrow('No booking M-UNKNOWN0.')
   await expect(command('trial-balance', '--on', 'yesterday')).rejects.toThrow('Enter the day in the format 2026-11-25.')
-  await expect(command('balance')).rejects.toThrow('Say what to do')
+  await expect(command('balance')).rejects.toThrow('Missing command')
 })

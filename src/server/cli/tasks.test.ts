@@ -71,13 +71,13 @@ test('same: a refund made outside counts as the one that had failed; other: the 
 test('keep: a disputed booking stays with its seats; withdraw: it is cancelled, its seats are free, its customer is told, no money moves', async () => {
   const kept = await bookedBySomebody(site, DISPUTED)
   const keeping = await taskAbout(kept.booking.id, 'dispute_opened')
-  expect(await command('keep', keeping)).toEqual(['Booking kept.'])
+  expect(await command('keep', keeping)).toEqual(['The booking is kept.'])
   expect([(await bookingsOn(site, kept.day))[0]?.status, await seatsTaken(site, kept.day)]).toEqual(['confirmed', 2])
   await expectDecided(keeping, 'keep')
 
   const withdrawn = await bookedBySomebody(site, DISPUTED)
   const ending = await taskAbout(withdrawn.booking.id, 'dispute_opened')
-  expect(await command('withdraw', ending)).toEqual(['Booking cancelled.'])
+  expect(await command('withdraw', ending)).toEqual(['The booking is cancelled.'])
   expect([(await bookingsOn(site, withdrawn.day))[0]?.status, await seatsTaken(site, withdrawn.day)]).toEqual(['cancelled', 0])
   expect(await mailsTo(site, withdrawn.buyer.email)).toContain('booking-cancelled')
   expect(await refundsOn(site, withdrawn.day)).toEqual([])
@@ -102,12 +102,12 @@ test('take-up: an unknown payment enters our books with its own task; refund: it
 
 test('a note closes no task with a money step, and plain staff decide nothing about money; disown and paid-back close theirs', async () => {
   const failed = await failedRefund()
-  await expect(command('close', failed.id, '--outcome', 'Paid')).rejects.toThrow('A note does not end this task')
+  await expect(command('close', failed.id, '--outcome', 'Paid')).rejects.toThrow('A note can’t close this task')
   const staff = await createStaff(site)
   const byStaff = async (step: string, id: string, ...options: string[]) =>
     tasks.run([step, id, '--by', staff.email, ...options], () => undefined)
-  await expect(byStaff('settle', failed.id, '--reference', 'Transfer 4711')).rejects.toThrow('Your role does not include this')
-  await expect(byStaff('retry', failed.id)).rejects.toThrow('Your role does not include this')
+  await expect(byStaff('settle', failed.id, '--reference', 'Transfer 4711')).rejects.toThrow('Your role doesn’t allow this')
+  await expect(byStaff('retry', failed.id)).rejects.toThrow('Your role doesn’t allow this')
   expect((await refundsOn(site, failed.day)).map(({ state }) => state)).toEqual(['failed'])
 
   const unknown = await unknownPayment(site)

@@ -31,18 +31,18 @@ test.each([
 })
 
 test.each([
-  [{ PUBLIC_URL: 'https://www.example.com' }, /^PUBLIC_URL: is an https address, which needs NODE_ENV=production\b/],
-  [{ PUBLIC_URL: 'https://localhost:3000' }, /^PUBLIC_URL: is an https address, which needs NODE_ENV=production\b/],
+  [{ PUBLIC_URL: 'https://www.example.com' }, /^PUBLIC_URL: is an https address, which requires NODE_ENV=production\b/],
+  [{ PUBLIC_URL: 'https://localhost:3000' }, /^PUBLIC_URL: is an https address, which requires NODE_ENV=production\b/],
   [{ NODE_ENV: 'test', PUBLIC_URL: 'https://www.example.com' }, /^PUBLIC_URL: is an https address/],
   [
     { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' },
-    /^STRIPE_SECRET_KEY: is a live key, which needs NODE_ENV=production\b/,
+    /^STRIPE_SECRET_KEY: is a live key, which requires NODE_ENV=production\b/,
   ],
   [
     { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' },
-    /^STRIPE_SECRET_KEY: is a live key, which needs NODE_ENV=production\b/,
+    /^STRIPE_SECRET_KEY: is a live key, which requires NODE_ENV=production\b/,
   ],
-  [{ ...PRODUCTION, DEMO: '1' }, /^DEMO: cannot be 1 with a live Stripe key\b/],
+  [{ ...PRODUCTION, DEMO: '1' }, /^DEMO: can’t be 1 with a live Stripe key\b/],
 ])('%j is refused in one line that says what to do', (environment: Record<string, string>, line) => {
   const refused = () => loadConfig(environment)
   expect(refused).toThrow(ConfigError)

@@ -71,7 +71,7 @@ function refundText(facts: CancelledFacts, refund: string, returned: string): st
   if (refundCents === 0) {
     if (byAgency && !byAgency.isByPolicy) return `No refund is due this time.${before}`
     return returnedCents > 0
-      ? `No further refund is due:${before}`
+      ? `No further refund is due.${before}`
       : 'Under the refund policy you agreed to when you booked, no refund is due.'
   }
   if (dispute === 'open') {

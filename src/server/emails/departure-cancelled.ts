@@ -56,7 +56,7 @@ function moneyText(facts: CancelledFacts): string {
   const refund = formatMoney({ cents: refundCents, currency })
   const before = returnedCents > 0 ? ` We had already refunded ${formatMoney({ cents: returnedCents, currency })}.` : ''
   if (dispute === 'lost') return 'Your bank has already returned this payment to you through the dispute, so we won’t refund it again.'
-  if (refundCents === 0) return `No further refund is due:${before}`
+  if (refundCents === 0) return `No further refund is due.${before}`
   if (dispute === 'open') {
     return `You’re due a refund of ${refund}. Because your bank is looking into this payment, some or all of it may be delayed until they’ve finished.${before}`
   }

@@ -35,7 +35,7 @@ export function render(facts: JourneyFacts & Reservation): RenderedMail {
   const [price, until] = [totalText(facts), facts.payUntil ?? `the end of ${longDay(facts.dueOn)}`]
   return renderMail({
     subject: `${facts.isReminder ? 'Please pay soon' : 'Your seats are reserved'}: ${facts.title} (${facts.reference})`,
-    heading: facts.isReminder ? `We’re holding your seats until ${longDay(facts.dueOn)}` : 'Your places are reserved',
+    heading: facts.isReminder ? `We’re holding your seats until ${longDay(facts.dueOn)}` : 'Your seats are reserved',
     picture: facts.picture,
     paragraphs: [
       `${greeting(facts.customerName)}we’re holding your seats until ${until}. Pay ${price} by then to confirm them; otherwise we’ll release them.`,

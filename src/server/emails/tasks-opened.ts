@@ -33,8 +33,8 @@ export const preview: OpenedTasks = {
   tasks: [
     {
       id: '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10',
-      title: 'A refund that did not go through',
-      cause: 'Refund re_1P did not go through (expired_or_canceled_card). The customer must be paid back another way.',
+      title: 'Failed refund',
+      cause: 'Refund re_1P didn’t go through (expired_or_canceled_card). Resend it, or repay the customer another way.',
       reference: 'M-7K3P9XQD',
     },
   ],

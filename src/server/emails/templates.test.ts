@@ -126,20 +126,20 @@ test('an Arabic or Hebrew name does not move the words beside it, and any other 
 
 test('a cancellation states what is refunded, or plainly that nothing is', () => {
   const some = bookingCancelled.render(bookingCancelled.preview)
-  expect(some.text).toContain('$1,249.00 goes back to the card')
+  expect(some.text).toContain('$1,249.00 will be refunded to the card')
   const none = bookingCancelled.render({ ...bookingCancelled.preview, refundCents: 0 })
-  expect(none.text).toContain('no part of the price is paid back')
+  expect(none.text).toContain('no refund is due')
   expect(none.text).toContain('Refund: $0.00')
 })
 
 test('a returned payment says which of two bookings stays, and names the currency in which it was paid', () => {
   const duplicate = { ...paymentReturned.preview, role: 'duplicate' as const }
-  expect(paymentReturned.render(duplicate).text).toContain('this booking was paid twice')
+  expect(paymentReturned.render(duplicate).text).toContain('this booking was paid for twice')
   expect(paymentReturned.render({ ...duplicate, keptReference: 'M-9XQD7K3P' }).text).toContain(
-    'Your other booking (M-9XQD7K3P) stays as it is',
+    'Your other booking (M-9XQD7K3P) isn’t affected',
   )
   const wrong = paymentReturned.render({ ...paymentReturned.preview, role: 'quarantined', paidCurrency: 'chf' })
-  expect(wrong.text).toContain('CHF 2,498.00 is going back to your card')
+  expect(wrong.text).toContain('We’re refunding CHF 2,498.00 to your card')
 })
 
 test('an email about a booking links to that booking, and for a move to the tab that lists it', () => {
@@ -176,14 +176,14 @@ test('a template that does not exist is named in the error', () => {
 
 test('an email about a disputed refund promises no money that may not come from us', () => {
   const cancelled = (dispute: 'none' | 'open' | 'lost') => bookingCancelled.render({ ...bookingCancelled.preview, dispute }).text
-  expect(cancelled('none')).toContain('$1,249.00 goes back to the card')
-  expect(cancelled('open')).toContain('all or part of it may have to wait until that has ended')
-  expect(cancelled('lost')).toContain('The money has gone back through your bank’s dispute')
+  expect(cancelled('none')).toContain('$1,249.00 will be refunded to the card')
+  expect(cancelled('open')).toContain('some or all of it may be delayed until they’ve finished')
+  expect(cancelled('lost')).toContain('Your bank has already returned this payment to you through the dispute')
   const disputed = (state: 'blocked' | 'lost') => refundDisputed.render({ ...refundDisputed.preview, state })
-  expect(disputed('blocked').text).toContain('As long as that lasts, no refund can be sent.')
+  expect(disputed('blocked').text).toContain('so we can’t send a refund yet.')
   expect(disputed('lost').subject).toBe('Refunded by your bank: Kyoto Temples and Tea (M-7K3P9XQD)')
   for (const text of [cancelled('open'), cancelled('lost'), disputed('blocked').text, disputed('lost').text]) {
-    expect(text).not.toContain('goes back to the card')
+    expect(text).not.toContain('refund the card')
   }
 })
 

@@ -43,7 +43,7 @@ async function inFolder(): Promise<Place> {
 
 async function s3(environment: Record<string, string> = {}): Promise<FileStorage> {
   const settings = s3Settings(loadConfig({ ...store.settings, ...environment }))
-  if (!settings) throw new Error('S3 is not set up')
+  if (!settings) throw new Error('S3 isn’t configured')
   const storage = await openS3Storage(settings)
   onTestFinished(() => storage.close())
   return storage
@@ -201,7 +201,7 @@ test.each([
 
 test('S3: a storage that accepts a call and never responds counts as away', async () => {
   const settings = s3Settings(loadConfig(store.settings))
-  if (!settings) throw new Error('S3 is not set up')
+  if (!settings) throw new Error('S3 isn’t configured')
   const storage = await openS3Storage(settings, 100)
   onTestFinished(async () => {
     storage.close()

@@ -58,6 +58,6 @@ test('a listener that refuses or is away fails no job, and the log says why with
   })
   await watch()
   const said = lines.filter((line) => line.includes('heartbeat not accepted'))
-  expect(said).toEqual([expect.stringContaining('The answer was 500.'), expect.stringContaining('ECONNREFUSED')])
+  expect(said).toEqual([expect.stringContaining('The server responded with 500.'), expect.stringContaining('ECONNREFUSED')])
   expect(lines.join('')).not.toContain(SECRET)
 })

@@ -50,7 +50,7 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
     config = loadConfig({ ...store.settings, DATA_DIR: path.join(root, prefix), S3_PREFIX: prefix, FILES_IN: name })
     const storages = await openStorages(config)
     const { folder, s3 } = storages
-    if (!s3) throw new Error('S3 is not set up')
+    if (!s3) throw new Error('S3 isn’t configured')
     ;[from, to] = name === 's3' ? [folder, s3] : [s3, folder]
     site = createSiteFiles(config, storages)
     return () => site.close()
@@ -91,7 +91,7 @@ describe.each(['s3', 'folder'] as const)('to %s', (name) => {
   test('a file that arrives corrupted stays where it was', async () => {
     const [key = ''] = await put(1)
     const spoiling = { ...to, write: async (each: string) => to.write(each, source('spoilt')) }
-    await expect(move(from, spoiling)).rejects.toThrow(`${key} has not arrived as it was`)
+    await expect(move(from, spoiling)).rejects.toThrow(`${key} was not copied correctly`)
     expect(await read(from, key)).toBe(`this is ${key}`)
   })
 

@@ -78,7 +78,7 @@ test('a row that fails does not hold up the rest of its page: it alone is rolled
   expect(await workAlone({ ...site.deps, log }, 'to note', ROWS, note)).toEqual(OTHERS)
   expect(await noted()).toEqual(OTHERS)
   expect(log.error).toHaveBeenCalledTimes(2)
-  expect(log.error).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'row 2' }), 'left to the next run: to note')
+  expect(log.error).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'row 2' }), 'left for the next run: to note')
 })
 
 test('a page without trouble is one transaction, and no rows are none', async () => {

@@ -83,7 +83,7 @@ test('an account’s third photo is asked to wait and not counted, while those o
   expect(third).toMatchObject({
     status: 429,
     retryAfter: '5',
-    json: { code: 'too_many_uploads', message: expect.stringContaining('on their way') },
+    json: { code: 'too_many_uploads', message: expect.stringContaining('still uploading') },
   })
   expect(admitted, 'what has to wait is not counted').toBe(2)
   expect(await send('grace')).toMatchObject({ status: 200, json: { size: 5 } })

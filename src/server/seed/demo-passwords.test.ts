@@ -70,7 +70,7 @@ test('an existing database loses its printed passwords when others may reach the
 
   said = []
   expect(await start(AWAY)).toEqual({})
-  expect(said).toEqual([`The passwords of the demo accounts are kept in ${file}.`])
+  expect(said).toEqual([`The demo account passwords are in ${file}.`])
   expect(await opens(USER, shown[USER])).toBe(true)
 })
 

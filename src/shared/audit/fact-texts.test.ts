@@ -5,9 +5,9 @@ test('facts are told in words, what has changed with an arrow', () => {
   expect(factTexts({ before: { role: 'staff' }, after: { role: 'manager' } })).toEqual(['role: Staff → Manager'])
   expect(factTexts({ before: { isDisabled: false }, after: { isDisabled: true } })).toEqual(['disabled: no → yes'])
   expect(factTexts({ before: null, after: { method: 'GET', responseStatus: 200 } })).toEqual(['method: GET', 'response: 200'])
-  expect(factTexts({ before: null, after: { by_actor: true } })).toEqual(['narrowed by actor: yes'])
+  expect(factTexts({ before: null, after: { by_actor: true } })).toEqual(['filtered by actor: yes'])
   expect(factTexts({ before: null, after: { assigneeId: null, totalCents: 3_480_000, refusal: 'wrong_password' } })).toEqual([
-    'assignee: nobody',
+    'assignee: no one',
     'price: 34800.00',
     'refusal: wrong password',
   ])
@@ -27,7 +27,7 @@ test('amounts are shown in their currency, which is not told besides unless it h
 
 test('a person is named, and other ids are left to the file', () => {
   const people = { s1: 'Sam Staff' }
-  expect(factTexts({ before: { assigneeId: null }, after: { assigneeId: 's1' }, people })).toEqual(['assignee: nobody → Sam Staff'])
+  expect(factTexts({ before: { assigneeId: null }, after: { assigneeId: 's1' }, people })).toEqual(['assignee: no one → Sam Staff'])
   expect(factTexts({ before: { assigneeId: 's2' }, after: { assigneeId: 's1' }, people })).toEqual([
     'assignee: a deleted account → Sam Staff',
   ])
@@ -44,7 +44,7 @@ test('a booking that ended with its departure says so', () => {
   const after = { status: 'cancelled', amountCents: 218_000, withDeparture: true }
   expect(factTexts({ action: 'booking.cancelled', before: { status: 'confirmed' }, after, currency: 'usd' })).toEqual([
     'status: confirmed → cancelled',
-    'given back: $2,180.00',
+    'refunded: $2,180.00',
     'with its departure',
   ])
 })
@@ -64,5 +64,5 @@ test('an accepted payment tells how far it is from the price', () => {
 test('a tick says how late it arrived only if it was late', () => {
   const tick = (secondsAgo: number) => factTexts({ before: null, after: { seat: 1, attendance: 'no_show', secondsAgo } })
   expect(tick(2)).toEqual(['traveller: 1', 'attendance: no show'])
-  expect(tick(720)).toEqual(['traveller: 1', 'attendance: no show', 'arrived after: 12 min'])
+  expect(tick(720)).toEqual(['traveller: 1', 'attendance: no show', 'sent after: 12 min'])
 })

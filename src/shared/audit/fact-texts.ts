@@ -93,7 +93,7 @@ function valueText(name: string, value: Value, currency: Value | undefined, peop
   if (isAmount(name) && typeof value === 'number') {
     return typeof currency === 'string' ? formatProviderMoney(value, currency) : (value / 100).toFixed(2)
   }
-  if (value === null) return isAmount(name) || name === 'accountNumber' ? 'none' : 'nobody'
+  if (value === null) return isAmount(name) || name === 'accountNumber' ? 'none' : 'no one'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (name === 'secondsAgo') return `${Math.round(Number(value) / 60).toLocaleString('en-GB')} min`
   if (typeof value === 'number') return value.toLocaleString('en-GB')

@@ -24,8 +24,8 @@ test.each([
 
 test('no day before today and none after the sale of the departure is one on which it can be paid', () => {
   expect(dueDayFault('2026-06-09', kept('2026-06-20'), clocks)).toBe('That day has already passed')
-  expect(dueDayFault('2026-06-21', kept('2026-06-20'), clocks)).toBe('It must be paid by 23:59 on Sat, 20 Jun 2026, London time')
-  expect(dueDayFault('2026-06-20', kept('2026-06-20', KYOTO), clocks)).toBe('It must be paid by 10:00 on Fri, 19 Jun 2026, London time')
+  expect(dueDayFault('2026-06-21', kept('2026-06-20'), clocks)).toBe('Payment must be due by 23:59 on Sat, 20 Jun 2026, London time')
+  expect(dueDayFault('2026-06-20', kept('2026-06-20', KYOTO), clocks)).toBe('Payment must be due by 10:00 on Fri, 19 Jun 2026, London time')
 })
 
 test('a walk-in, whose departure is no longer sold, can pay until the day is over at the place', () => {

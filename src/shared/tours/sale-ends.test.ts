@@ -86,7 +86,7 @@ test('the words name the place, not the zone', () => {
   expect(saleEndText(KYOTO, 'Kyoto, Japan')).toBe('Book until 10:00 on the day, Kyoto time')
   expect(saleEndText({ ...KYOTO, daysBefore: 1 }, '')).toBe('Book until 10:00 the day before, local time')
   expect(saleEndedText({ ...KYOTO, daysBefore: 1 }, 'Kyoto, Japan', '2026-11-23', '2026-11-25')).toBe(
-    'This departure can no longer be booked: its sale ended at 10:00 on 22 Nov 2026, Kyoto time. The next one you can book is on 25 Nov 2026.',
+    'You can no longer book this departure: bookings closed at 10:00 on 22 Nov 2026, Kyoto time. The next one you can book is on 25 Nov 2026.',
   )
   expect(saleEndedText(KYOTO, 'Kyoto, Japan', '2026-11-23', undefined)).toContain('No other departures can be booked at the moment.')
 })

@@ -165,7 +165,7 @@ test.each([
   ['pickupFloor', Number.NaN, 'Floor must be 0 or higher'],
   ['pickupFloor', 1.5, 'Floor must be a whole number'],
   ['dropFloor', -1, 'Floor must be 0 or higher'],
-  ['dropFloor', MAX_FLOOR + 1, `At most ${MAX_FLOOR} can be booked online`],
+  ['dropFloor', MAX_FLOOR + 1, `You can book up to ${MAX_FLOOR} online`],
   ['helpers', -1, 'Helpers must be 0 or higher'],
   ['helpers', undefined, 'Helpers must be 0 or higher'],
   ['helpers', MAX_HELPERS, undefined],
@@ -184,6 +184,6 @@ test.each([
   const { itemDetails } = bookVehicleBodySchema.shape
   expect(message(itemDetails, details, field)).toBeUndefined()
   expect(message(itemDetails, { ...details, ...wrong }, field)).toMatch(
-    /^(Floor|Helpers) must be (0 or higher|a whole number)$|^At most \d+ can be booked online$/,
+    /^(Floor|Helpers) must be (0 or higher|a whole number)$|^You can book up to \d+ online$/,
   )
 })

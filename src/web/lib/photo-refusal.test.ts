@@ -12,5 +12,5 @@ it('says which file it refuses and what to do', () => {
   expect(photoRefusal({ ...file, type: 'image/heif' })).toMatch(/HEIC/)
   expect(photoRefusal({ name: 'a.pdf', type: 'application/pdf', size: 10 })).toBe('a.pdf: Please choose a JPEG, PNG or WebP photo.')
   expect(photoRefusal({ ...file, size: 10_000_001 })).toBe('sofa.jpg: Photos can be up to 10 MB.')
-  expect(photoRefusal({ ...file, size: 0 })).toMatch(/cannot be read/)
+  expect(photoRefusal({ ...file, size: 0 })).toMatch(/can’t read this photo/)
 })

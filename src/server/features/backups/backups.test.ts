@@ -137,9 +137,11 @@ test('a folder of backups keeps each file once, and lets the oldest bundles and 
   expect(await readFile(path.join(to, second), 'utf8')).toBe('the second')
   commandLineOf(site)
   await writeFile(path.join(from, 'files', second), 'the secord')
-  await expect(restoreInto(target, to, '--from', from, '--replace')).rejects.toThrow('is not what was written')
+  await expect(restoreInto(target, to, '--from', from, '--replace')).rejects.toThrow('has been altered')
   await rm(path.join(from, 'files', second))
-  await expect(restoreInto(target, to, '--from', from, '--replace')).rejects.toThrow(/^Nothing was changed\. .+ is missing beside it\.$/)
+  await expect(restoreInto(target, to, '--from', from, '--replace')).rejects.toThrow(
+    /^Nothing was changed\. .+ is missing from the same folder\.$/,
+  )
 })
 
 test('what somebody else has put beside the backups stays, and is not taken for the newest', async () => {
@@ -150,7 +152,7 @@ test('what somebody else has put beside the backups stays, and is not taken for 
   for (const _ of [1, 2]) await backUp('--to', from)
   expect(await readdir(from)).toEqual(expect.arrayContaining(others))
   expect((await readdir(from)).filter((name) => name.endsWith('.backup'))).toHaveLength(others.length + 1)
-  expect((await restoreInto(target, to, '--from', from)).join('\n')).toContain('It is whole')
+  expect((await restoreInto(target, to, '--from', from)).join('\n')).toContain('The backup is complete')
 })
 
 test('with a new key files are written anew, and what is not encrypted is refused', async () => {
@@ -162,7 +164,7 @@ test('with a new key files are written anew, and what is not encrypted is refuse
   const [plain = '', sealed = ''] = (await readdir(from)).filter((name) => name.endsWith('.backup')).toSorted()
   await restoreInto(target, to, '--from', path.join(from, sealed))
   expect(await readFile(path.join(to, key), 'utf8')).toBe('a picture')
-  await expect(restoreInto(target, to, '--from', path.join(from, plain), '--replace')).rejects.toThrow('It is not encrypted')
+  await expect(restoreInto(target, to, '--from', path.join(from, plain), '--replace')).rejects.toThrow('This backup isn’t encrypted')
   vi.stubEnv('BACKUP_KEY', '')
   await restoreInto(target, to, '--from', path.join(from, plain), '--replace')
 })
@@ -188,11 +190,11 @@ test('a restore is refused beside a running site, into a full database, and with
   )
   await restoreInto(target, to, '--from', bundle)
   const before = await digests(target)
-  await expect(restoreInto(target, to, '--from', bundle)).rejects.toThrow('With --replace it gives way')
+  await expect(restoreInto(target, to, '--from', bundle)).rejects.toThrow('Use --replace to overwrite it')
   vi.stubEnv('BACKUP_KEY', await generateIdentity())
-  await expect(restoreInto(target, to, '--from', bundle, '--replace')).rejects.toThrow('BACKUP_KEY is not the key')
+  await expect(restoreInto(target, to, '--from', bundle, '--replace')).rejects.toThrow('BACKUP_KEY isn’t the key')
   vi.stubEnv('BACKUP_KEY', '')
-  await expect(restoreInto(target, to, '--from', bundle, '--replace')).rejects.toThrow('It is encrypted')
+  await expect(restoreInto(target, to, '--from', bundle, '--replace')).rejects.toThrow('This backup is encrypted')
   expect(await digests(target)).toEqual(before)
   vi.stubEnv('BACKUP_KEY', KEY)
   await restoreInto(target, to, '--from', bundle, '--replace')
@@ -217,5 +219,5 @@ test('a database of an earlier version is backed up as it is, before its migrati
   await writeFile(path.join(to, 'no-folder'), '')
   await expect(
     backUpBeforeMigrations({ ...config, BACKUP_TO: path.join(to, 'no-folder') }, { owner: old }, () => undefined),
-  ).rejects.toThrow(/^The database was not migrated/)
+  ).rejects.toThrow(/^The database wasn’t migrated/)
 })

@@ -41,7 +41,7 @@ test('one person gives no more as goodwill in a day than the ceiling, over all b
     statusCode: 409,
     code: 'goodwill_ceiling',
     message:
-      'One person can give $200.00 as goodwill in a day, and you have given $150.00 today: $50.00 is left. Ask a colleague, or an administrator to raise it under Settings.',
+      'The daily goodwill limit is $200.00 per person. You’ve refunded $150.00 today, so $50.00 is left. Ask a colleague, or ask an administrator to raise the limit in Settings.',
   })
   const twice = await Promise.all([give(one, 3000), give(other, 3000)])
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -39,8 +39,8 @@ test('after a part was given back outside, preview, response and email promise t
   expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '1680.00', returnedAmount: '500.00', totalAmount: '2180.00' })
   const { amount, text } = await cancel(buyer, booking)
   expect(amount).toBe('1680.00')
-  expect(text).toContain('$1,680.00 goes back to the card')
-  expect(text).toContain('$500.00 had already gone back to you')
+  expect(text).toContain('$1,680.00 will be refunded to the card')
+  expect(text).toContain('We had already refunded $500.00')
 })
 
 test('after everything was given back outside, nothing more is promised (row 48)', async () => {
@@ -50,7 +50,7 @@ test('after everything was given back outside, nothing more is promised (row 48)
   expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '0.00', returnedAmount: '1090.00' })
   const { amount, text } = await cancel(buyer, booking)
   expect(amount).toBeUndefined()
-  expect(text).toContain('No further refund is due: $1,090.00 had already gone back to you.')
+  expect(text).toContain('No further refund is due. We had already refunded $1,090.00.')
 })
 
 test('a part of the price by the policy is not reduced by what went back outside, while so much is left (row 48)', async () => {
@@ -98,7 +98,7 @@ test('while a payment is disputed the preview says so, and once the dispute is l
   await site.cards.tell('drain')
   expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '0.00', dispute: 'lost' })
   const { text } = await cancel(buyer, booking)
-  expect(text).toContain('The money has gone back through your bank’s dispute')
+  expect(text).toContain('Your bank has already returned this payment to you through the dispute')
   expect(text).not.toContain('2,180.00 goes back')
   expect(text).toMatch(/Refund:? +\$0\.00/)
 })

@@ -52,7 +52,7 @@ test('by the policy: the seats are free, the money goes back once, the owner rea
   expect(await seatsTaken(site, day)).toBe(0)
   const text = await mailOf(buyer)
   expect(text).toContain(`The reason: ${REASON}`)
-  expect(text).toContain('$2,180.00 goes back to the card')
+  expect(text).toContain('$2,180.00 will be refunded to the card')
   expect(text).not.toContain('as you asked')
   const [entry] = await site.deps.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).execute()
   expect(entry).toMatchObject({

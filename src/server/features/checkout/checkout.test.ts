@@ -48,7 +48,9 @@ test('a card service that is down gives a readable error and frees the seats (ro
   await site.cards.tell('faults', { route: CREATE, kind: '500', count: 3 })
   const answer = await buyer.checkout(TOUR, 2, day)
   expect(answer.json).toMatchObject({ statusCode: 502, code: 'payment_unavailable' })
-  expect(answer.json.message).toContain('Nothing was charged')
+  expect(answer.json.message).toContain(
+    'We can’t reach the card service right now. You haven’t been charged. Please try again in a moment.',
+  )
   expect(await seatsTaken(site, day)).toBe(0)
   expect((await buyer.checkout(TOUR, 2, day)).status).toBe(200)
 })

@@ -36,7 +36,7 @@ test.each(['by the event', 'by the job'])('money that comes later confirms, %s; 
   await site.cards.tell('drain')
   if (how === 'by the job') await reconcile(site.deps, site.app.log, 0)
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
-  expect(await tasksOn(site, day)).toMatchObject([{ outcome: expect.stringContaining('it was paid') }])
+  expect(await tasksOn(site, day)).toMatchObject([{ outcome: expect.stringContaining('reported it as paid') }])
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
 })
 

@@ -45,7 +45,7 @@ test('a departure that has left is not sold, whatever the agency’s clock says:
   await setSaleEnd(site, TOUR, saleEndIn(-1))
   const refused = await buyer.checkout(TOUR, 2, today)
   expect([refused.status, refused.json.code]).toEqual([409, 'departure_left'])
-  const ended = `This departure can no longer be booked: its sale ended at ${saleEndIn(-1).time} on ${longDay(today)}, Tokyo time.`
+  const ended = `You can no longer book this departure: bookings closed at ${saleEndIn(-1).time} on ${longDay(today)}, Tokyo time.`
   expect(refused.json.message).toBe(`${ended} The next one you can book is on ${longDay(tomorrow)}.`)
   expect(refused.json.issues).toEqual([{ path: 'travelDate', message: refused.json.message }])
   // One seat is too few for two.

@@ -147,7 +147,7 @@ test('a price that the card service does not know gives a clear error, frees the
   await site.deps.db.updateTable('tours').set({ stripe_price_id: 'price_gone' }).where('id', '=', tour.id).execute()
   const buyer = await createBuyer(site)
   const day = nextDay()
-  expect((await book(buyer, tour.id, 'price_gone', day)).json.message).toContain('We cannot take card payments for this just now')
+  expect((await book(buyer, tour.id, 'price_gone', day)).json.message).toContain('We can’t take card payments for this right now')
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired'])
   expect(await seatsTaken(site, day, tour.id)).toBe(0)
   await syncPrices(site.deps, site.app.log)

@@ -110,7 +110,7 @@ test('the fourth enquiry from one network must wait, and the response says how l
   const body = enquiry()
   const refused = await ask(body, address)
   expect(refused.status).toBe(429)
-  expect(refused.json.message).toMatch(/^Too many tries\. Please wait \d+ (minutes|seconds) and try again\.$/)
+  expect(refused.json.message).toMatch(/^Too many attempts\. Please wait \d+ (minutes|seconds) and try again\.$/)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect(await mailsFrom(body.name)).toEqual([])
   expect((await ask(body)).status).toBe(201)

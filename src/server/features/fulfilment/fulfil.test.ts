@@ -204,7 +204,9 @@ test('a payment of another amount than agreed is kept apart for the staff and co
   await site.cards.pay(session)
   const [booking] = await bookingsOn(site, day)
   expect(booking?.status).toBe('pending')
-  expect(await tasksOn(site, day)).toMatchObject([{ kind: 'wrong_payment', cause: expect.stringMatching(/of \$1\.00 is not .* \$/) }])
+  expect(await tasksOn(site, day)).toMatchObject([
+    { kind: 'wrong_payment', cause: expect.stringMatching(/of \$1\.00 doesn’t match .* \$/) },
+  ])
   expect((await paymentsOn(site, day)).map(({ role, amount_cents }) => [role, amount_cents])).toEqual([['quarantined', 100]])
   expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('under review')
   expect(await mailsTo(site, buyer.email)).toEqual([])

@@ -38,7 +38,7 @@ test('a refund that did not arrive stops the deletion until somebody has paid it
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['failed'])
   const refused = (await end(person)).json
   expect(refused).toMatchObject({ statusCode: 409, code: 'account_in_use' })
-  expect(refused.message).toContain(`Your refund for ${booking.reference} did not reach you`)
+  expect(refused.message).toContain(`Your refund for ${booking.reference} didn’t reach you`)
   await decide()
   expect((await end(person)).status).toBe(200)
 })
@@ -49,7 +49,7 @@ test('a refund that waits for the end of a dispute stops the deletion', async ()
   await site.cards.tell('drain')
   await person.post(calls.createRefund, { bookingId: booking.id })
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['blocked'])
-  expect((await end(person)).json.message).toContain('disputed at your bank')
+  expect((await end(person)).json.message).toContain('disputed with your bank')
 })
 
 test('news of a refund waits for a deletion that has begun, and does not stand in its way (row 41)', async () => {

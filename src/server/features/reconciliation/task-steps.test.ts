@@ -61,7 +61,7 @@ test('a refund that failed is paid another way once, and is never sent again', a
   const answers = await Promise.all([1, 2].map(async () => admin.post(calls.settleRefund(id), { reference: 'Transfer 4711' })))
   expect(codes(answers)).toEqual([200, 'task_closed'])
   expect(answers.find(({ status }) => status === 409)?.json.message).toBe(
-    'Sam Staff has closed this task already: Mark as paid another way: Transfer 4711',
+    'Sam Staff has closed this task already: Paid another way: Transfer 4711',
   )
   expect((await admin.post(calls.retryRefund(id))).status).toBe(409)
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['settled'])
@@ -73,7 +73,7 @@ test('a refund that a dispute blocks is not paid another way: the bank may give 
   await buyer.post(calls.createRefund, { bookingId: booking.id, reason: 'Ill' })
   const { id } = await taskAbout(booking.reference, 'refund_blocked')
   const refused = await (await createStaff(site, 'admin')).post(calls.settleRefund(id), { reference: 'Transfer 4712' })
-  expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('nothing can be refunded until that has ended')])
+  expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('so it can’t be refunded until the dispute closes')])
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['failed', 'requested'])
@@ -88,10 +88,10 @@ test('a dispute says until when it can be answered, also once decided about; its
   expect((await admin.post(calls.keepBooking(task.id))).status).toBe(200)
   expect(await seatsTaken(site, kept.day)).toBe(2)
   const evidence = await taskAbout(kept.booking.reference, 'dispute_evidence')
-  expect(evidence).toMatchObject({ dueAt: task.dueAt, cause: expect.stringContaining('Answer the dispute') })
+  expect(evidence).toMatchObject({ dueAt: task.dueAt, cause: expect.stringContaining('Respond to dispute') })
   await site.cards.tell('dispute', { payment_intent: kept.booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
-  expect((await tasksOn(site, kept.day)).find(({ kind }) => kind === 'dispute_evidence')?.outcome).toBe('The dispute has ended: won.')
+  expect((await tasksOn(site, kept.day)).find(({ kind }) => kind === 'dispute_evidence')?.outcome).toBe('The dispute has closed: won.')
 
   const { id } = await taskAbout(released.booking.reference, 'dispute_opened')
   const answers = await Promise.all([1, 2].map(async () => admin.post(calls.withdrawBooking(id))))
@@ -134,9 +134,9 @@ test('a booking of which a part was refunded outside gets the rest that its poli
     .where('recipient', '=', buyer.email)
     .executeTakeFirstOrThrow()
   const { text } = renderTemplate('booking-cancelled', mail.data)
-  expect(text).toContain('since a part of its payment has gone back to you')
+  expect(text).toContain('because part of the payment was returned to you')
   expect(text).toContain('$2,130.00')
-  expect(text).toContain('$50.00 had already gone back to you')
+  expect(text).toContain('We had already refunded $50.00.')
 })
 
 test('a payment that only the card provider knows is taken up for a booking, where a person decides about it', async () => {

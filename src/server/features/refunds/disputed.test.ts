@@ -69,7 +69,7 @@ test('what was refunded outside as soon as the dispute was won is not sent again
     ['canceled', null],
     ['succeeded', blocked],
   ])
-  expect((await tasksOn(site, day)).find(({ kind }) => kind === 'refund_blocked')?.outcome).toContain('had gone back outside')
+  expect((await tasksOn(site, day)).find(({ kind }) => kind === 'refund_blocked')?.outcome).toContain('refunded in full outside this site')
   await tellStaffThenCustomers(site)
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled', 'refund-disputed'])
   expect(await refundTold(buyer)).toEqual({ amount: '2180.00', state: 'succeeded' })
@@ -114,7 +114,7 @@ test('a dispute that is lost ends the refund: the bank has paid, customer and st
   expect((await refundsOn(site, day)).map(({ state, provider_refund_id }) => [state, provider_refund_id])).toEqual([['lost', null]])
   expect(await refundTold(buyer)).toEqual({ amount: '0.00', state: 'lost', disputedAmount: '2180.00' })
   expect((await tasksOn(site, day)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
-    ['dispute_opened', 'The dispute has ended: lost.'],
+    ['dispute_opened', 'The dispute has closed: lost.'],
     ['refund_blocked', 'The dispute was lost: the bank has returned the payment.'],
     ['dispute_lost', null],
   ])

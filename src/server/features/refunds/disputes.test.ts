@@ -112,16 +112,16 @@ test('an inquiry holds no money: the cheap refund is made at once', async () => 
   const { buyer, id, day, dispute, cancel, told } = await paid()
   await dispute('inquiry')
   const [task] = await tasksOn(site, day)
-  expect(task).toMatchObject({ kind: 'dispute_opened', cause: expect.stringContaining('a refund now ends it') })
+  expect(task).toMatchObject({ kind: 'dispute_opened', cause: expect.stringContaining('a refund now would close it') })
   const seen = (await manager.get(calls.bookingMoney(id))).json
   expect(seen.dispute).toBe('none')
-  expect(await obstacleOf(buyer)).toContain('is disputed at your bank')
+  expect(await obstacleOf(buyer)).toContain('is disputed with your bank')
   expect((await manager.post(calls.refundBooking(id), { reason: 'Noise.', amountCents: 1_000, seen })).status).toBe(200)
   await cancel()
   expect(await told()).toEqual({ amount: '2180.00', state: 'succeeded' })
   await dispute('warning_closed')
   expect((await tasksOn(site, day)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
-    ['dispute_opened', 'The dispute has ended: warning closed.'],
+    ['dispute_opened', 'The dispute has closed: warning closed.'],
   ])
 })
 

@@ -62,7 +62,7 @@ test('a failed refund that staff send again is a new row, closes its task and wo
     [failed, null, 'failed'],
     [again, failed, 'succeeded'],
   ])
-  expect((await tasksOn(site, day))[0]?.outcome).toBe(`Sent again as refund ${again}.`)
+  expect((await tasksOn(site, day))[0]?.outcome).toBe(`Resent as refund ${again}.`)
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '2180.00', state: 'succeeded' })
   await tellStaffThenCustomers(site)
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
@@ -135,7 +135,7 @@ test('one made by hand that fails too says that it is to be made again there, an
   const { db } = site.deps
   const task = await db
     .selectFrom('tasks')
-    .select(['id', 'cause'])
+    .select(['id', 'advice'])
     .where('kind', '=', 'refund_failed')
     .where('closed_at', 'is', null)
     .where('payment_id', '=', (eb) =>
@@ -145,7 +145,7 @@ test('one made by hand that fails too says that it is to be made again there, an
         .where('provider_payment_id', '=', payment ?? ''),
     )
     .executeTakeFirstOrThrow()
-  expect(task.cause).toContain('Make it again at the card provider')
+  expect(task.advice).toBe('outsideRefundFailed')
   await expect(retryRefund(site.deps, operator('admin_1'), task.id)).rejects.toThrow(
     'This refund was made at the card provider. Repeat it there.',
   )
@@ -222,7 +222,7 @@ test('what is disputed, or is no refund, is not sent again by hand (row 59)', as
   const tasks = await site.deps.db.selectFrom('tasks').select(['id', 'kind']).where('booking_id', '=', booking.id).execute()
   const of = (kind: string) => tasks.find((each) => each.kind === kind)?.id ?? ''
   await expect(retryRefund(site.deps, operator('admin_1'), of('refund_blocked'))).rejects.toThrow(
-    'nothing can be refunded until that has ended',
+    'so it can’t be refunded until the dispute closes',
   )
-  await expect(retryRefund(site.deps, operator('admin_1'), of('dispute_opened'))).rejects.toThrow('not about a refund')
+  await expect(retryRefund(site.deps, operator('admin_1'), of('dispute_opened'))).rejects.toThrow('isn’t about a refund')
 })

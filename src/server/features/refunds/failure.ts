@@ -47,7 +47,7 @@ export async function settleFailure(
           'refund_failed',
           payment,
           refundId,
-          `${subject} did not go through (${reason}).`,
+          `${subject} didn’t go through (${reason}).`,
           refund.cause === 'external' ? 'outsideRefundFailed' : 'refundFailed',
         )
   await openTask(trx, task, now)

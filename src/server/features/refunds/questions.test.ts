@@ -51,7 +51,7 @@ test('whether a refund made outside of the same amount is the one that failed, a
     await manager.post(calls.settleRefund(failure), { reference: 'Transfer 4711' }),
     await manager.post(calls.keepBooking(question)),
   ]
-  for (const { json } of early) expect(json).toMatchObject({ statusCode: 409, message: expect.stringContaining('Say first whether') })
+  for (const { json } of early) expect(json).toMatchObject({ statusCode: 409, message: expect.stringContaining('First say whether') })
   await tellStaffThenCustomers(site)
   await proveAll(site)
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
@@ -109,7 +109,7 @@ test('a cancellation before it was known to be the same has counted both, and a 
   expect((await refundsOn(site, day)).map(({ cause }) => cause)).toEqual(['goodwill', 'external'])
   expect((await manager.post(calls.sameRefund(question))).status).toBe(200)
   expect(await tasksOf(booking.id)).toMatchObject([
-    { kind: 'note', cause: expect.stringContaining('of $1,090.00 is the one that had failed') },
+    { kind: 'note', cause: expect.stringContaining('of $1,090.00 was matched to the failed one') },
   ])
   const { json: money } = await manager.get(calls.bookingMoney(booking.id))
   expect(money.leftCents).toBe(109_000)

@@ -54,7 +54,7 @@ test('a refund made by hand at the card service is booked once, and the staff is
   const [row] = await bookingsOn(site, booking.travelDate)
   expect(row?.status).toBe('confirmed')
   expect(await tasksOn(site, booking.travelDate)).toMatchObject([
-    { kind: 'external_refund', cause: expect.stringContaining('of $70.00 was made at') },
+    { kind: 'external_refund', cause: expect.stringContaining('of $70.00 was made in') },
   ])
 })
 
@@ -210,7 +210,7 @@ test('a dispute that was won is lifted from its payment (row 60)', async () => {
   await site.cards.tell('drain')
   expect(await standingsOn(site, booking.travelDate)).toEqual(['lifted'])
   const [opened, won] = await tasksOn(site, booking.travelDate)
-  expect(opened).toMatchObject({ kind: 'dispute_opened', outcome: 'The dispute has ended: won.' })
+  expect(opened).toMatchObject({ kind: 'dispute_opened', outcome: 'The dispute has closed: won.' })
   expect(won).toMatchObject({ kind: 'dispute_won', outcome: null })
 })
 
@@ -224,7 +224,7 @@ test('a dispute that was lost is told to the staff once, and nothing is refunded
   expect([answer.status, answer.json.refund.state]).toEqual([200, 'lost'])
   const tasks = await tasksOn(site, booking.travelDate)
   expect(tasks.map(({ kind, outcome }) => [kind, outcome])).toEqual([
-    ['dispute_opened', 'The dispute has ended: lost.'],
+    ['dispute_opened', 'The dispute has closed: lost.'],
     ['dispute_lost', null],
   ])
 })

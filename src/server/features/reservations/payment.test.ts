@@ -99,7 +99,7 @@ test('who leaves the card page keeps the seats, in My Bookings as by the link', 
   expect([await statusOf(site, bookingId), await seatsTaken(site, day)]).toEqual(['expired', 0])
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'reservation-ended'])
   const over = await site.visitor().get(await linkOf(bookingId))
-  expect([over.status, over.text]).toEqual([410, expect.stringContaining('The time to pay for this booking is over')])
+  expect([over.status, over.text]).toEqual([410, expect.stringContaining('The time to pay for this booking has run out')])
 })
 
 test('nobody is asked to pay for a reservation a second time while a payment of it waits for a decision (row 39)', async () => {
@@ -113,7 +113,7 @@ test('nobody is asked to pay for a reservation a second time while a payment of 
   await passTime(site, 120)
   await runJobs()
   expect((await staff.post(calls.sendPaymentLink(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
-  expect((await site.visitor().get(await linkOf(bookingId))).text).toContain('We are checking your payment')
+  expect((await site.visitor().get(await linkOf(bookingId))).text).toContain('We’re checking your payment')
   expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
 })
 
@@ -152,7 +152,7 @@ test('an unpaid one is reminded of once and freed when it is due, and not while 
   const over = await site.visitor().get(await linkOf(bookingId))
   expect([over.status, over.text]).toEqual([
     410,
-    expect.stringMatching(/This booking payable until 23:59 on .+, London time\. Please write/),
+    expect.stringMatching(/This booking had to be paid by 23:59 on .+, London time\. Please email/),
   ])
   await site.cards.tell('pay', { session, card: '4000000000000002' })
   await passTime(site, HOUR)

@@ -29,7 +29,7 @@ test('for somebody who has an account: the seats are kept, the email has the lin
   expect(story.booking).toMatchObject({ travellers: ['Ada', 'Bo'], reservation: { payBy: 'link', dueAt, madeBy: 'Sam Staff' } })
   const { text } = renderTemplate('reservation', await dataOf(customer.email, 'reservation'))
   const until = dueText(new Date(dueAt), 'Europe/London')
-  expect(text).toContain(`Dear Test Buyer, we keep your places until ${until}. Once $2,180.00 is paid`)
+  expect(text).toContain(`Dear Test Buyer, we’re holding your seats until ${until}. Pay $2,180.00 by then`)
   expect(await customer.bookings()).toMatchObject([{ heldUntil: until }])
   expect(await db.selectFrom('audit_entries').select(['action', 'after']).where('subject_id', '=', bookingId).execute()).toEqual([
     { action: 'booking.reserved', after: { status: 'pending', totalCents: 218_000, people: 2 } },
@@ -50,7 +50,7 @@ test('for somebody new: an account that nobody can sign in to before its owner h
   for (const password of ['', ' ', 'password']) {
     expect((await site.visitor().post(calls.login, { email, password })).status).toBeGreaterThanOrEqual(400)
   }
-  expect(renderTemplate('reservation', await dataOf(email, 'reservation')).text).toContain('Dear Nora New, we keep your places')
+  expect(renderTemplate('reservation', await dataOf(email, 'reservation')).text).toContain('Dear Nora New, we’re holding your seats')
   const { joinUrl } = (await dataOf(email, 'customer-invitation')) as unknown as { joinUrl: string }
   const token = new URL(joinUrl.replace('/#', '')).searchParams.get('token')
   expect((await site.visitor().post(calls.resetPassword, { token, password: 'chosen by Nora' })).status).toBe(200)
@@ -174,7 +174,7 @@ test('seats are kept no longer than the sale of their departure lasts, and a lat
   expect(until).toMatch(/^(09|10):00 on .+, London time$/)
   expect(renderTemplate('reservation', await dataOf(customer.email, 'reservation')).text).toContain(`Pay by: ${until}`)
   const late = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, { dueOn: day }))
-  expect(late.json).toMatchObject({ statusCode: 400, issues: [{ path: 'dueOn', message: `It must be paid by ${until}.` }] })
+  expect(late.json).toMatchObject({ statusCode: 400, issues: [{ path: 'dueOn', message: `Payment must be due by ${until}.` }] })
 })
 
 test('a departure that has left is booked on the telephone only for a walk-in, and only until its day is over there', async () => {
@@ -186,7 +186,7 @@ test('a departure that has left is booked on the telephone only for a walk-in, a
   await setSaleEnd(site, TOUR, saleEndIn(-1))
   const refused = await book(today)
   expect([refused.status, refused.json.code]).toEqual([409, 'departure_left'])
-  expect(refused.json.message).toMatch(/The next one you can book is on .+ can be booked as a walk-in\.$/)
+  expect(refused.json.message).toMatch(/The next one you can book is on .+ as a walk-in\.$/)
   const { json } = await book(today, { isWalkIn: true })
   // By the clocks of the agency, but not longer than the day lasts at the place.
   const [here, there] = ['Europe/London', timeZone].map((zone) => momentIn(zone, `${addDays(today, 1)}T00:00`).toISOString())

@@ -79,7 +79,7 @@ test('a task is taken, given to somebody else and closed, each on record; closed
   // Somebody who has not seen the assignment cannot take the task over.
   expect((await staff.post(calls.assignTask(id), { seenAssigneeId: null })).json).toMatchObject({
     code: 'task_assigned',
-    message: 'This task is Sam Staff’s by now.',
+    message: 'This task is now assigned to Sam Staff.',
   })
   const seen = { email: other.email, seenAssigneeId: assignee?.id }
   expect((await staff.post(calls.assignTask(id), seen)).status).toBe(200)

@@ -97,5 +97,5 @@ test('a booking stays on a day on which the tour no longer runs, and staff are t
 test('a tour with no day to come says so', async () => {
   const buyer = await createBuyer(site)
   await runOnly({ kind: 'dates', dates: ['2020-02-29'] })
-  expect((await seatsOn(buyer, DAY)).json.message).toBe('This tour does not run on that date. No departures are scheduled at the moment.')
+  expect((await seatsOn(buyer, DAY)).json.message).toBe('This tour doesn’t run on that date. No departures are scheduled at the moment.')
 })

@@ -104,7 +104,7 @@ function failRefund(rows: Rows, paid: PaidBooking): void {
   addTask(rows, paid, {
     kind: 'refund_failed',
     subject: refund.id,
-    cause: `Refund ${refund.id} of ${amount} did not go through (expired_or_canceled_card).`,
+    cause: `Refund ${refund.id} of ${amount} didn’t go through (expired_or_canceled_card).`,
     advice: 'refundFailed',
     refund_id: refund.id,
     opened_at: new Date(refund.made_at ?? payment.paid_at),

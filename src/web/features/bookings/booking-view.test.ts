@@ -58,7 +58,7 @@ describe('a tour booking', () => {
   it('says in words where a payment is that has not made it a confirmed one', () => {
     expect(toTourView(tour).paymentText).toBeUndefined()
     const pending = { ...tour, status: 'pending' }
-    expect(toTourView({ ...pending, isPaymentUnderReview: true }).paymentText).toContain('need not pay again')
+    expect(toTourView({ ...pending, isPaymentUnderReview: true }).paymentText).toContain('don’t need to pay again')
   })
 
   it('counts its travelers', () => {
@@ -86,7 +86,7 @@ describe('a vehicle booking', () => {
   it('says in words where a payment is that has not made it a confirmed one', () => {
     const approved = { ...vehicle, status: 'approved' }
     expect(toVehicleView(approved).paymentText).toBeUndefined()
-    expect(toVehicleView({ ...approved, isPaymentUnderReview: true }).paymentText).toContain('need not pay again')
+    expect(toVehicleView({ ...approved, isPaymentUnderReview: true }).paymentText).toContain('don’t need to pay again')
   })
 
   it('has a name even without a service', () => {

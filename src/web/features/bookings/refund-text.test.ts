@@ -16,32 +16,32 @@ it('says what a cancelled booking gave back', () => {
 })
 
 it('tells what a dispute at the bank makes of a refund', () => {
-  const waits = 'The refund of $10.00 waits until the dispute at your bank has ended.'
+  const waits = 'Your refund of $10.00 is on hold until your bank settles the dispute.'
   expect(told({ amount: '0.00', state: 'blocked', waitingAmount: '10.00' })).toBe(waits)
   expect(told({ amount: '10.00', state: 'blocked' })).toBe(waits)
-  const lost = '$6.00 has gone back through your bank’s dispute, so we do not refund it again.'
+  const lost = 'Your bank has already returned $6.00 to you through the dispute, so we won’t refund it again.'
   expect(told({ amount: '4.00', state: 'lost', disputedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${lost}`)
   expect(told({ amount: '6.00', state: 'lost' })).toBe(lost)
 })
 
 it('does not promise what has been settled another way', () => {
-  const text = 'The refund of $10.00 did not reach your card; we have settled it with you another way.'
+  const text = 'Your refund of $10.00 didn’t reach your card, so we paid you another way.'
   expect(told({ amount: '0.00', state: 'failed', settledAmount: '10.00' })).toBe(text)
 })
 
 it('does not call a refund under way that has still to be sent', () => {
-  expect(told({ amount: '10.00', state: 'requested' })).toBe('We are sending $10.00 back to your card.')
+  expect(told({ amount: '10.00', state: 'requested' })).toBe('We’re refunding $10.00 to your card.')
 })
 
 it.each(['failed', 'canceled', 'FAILED'])('says that a refund that is %s did not arrive', (state) => {
-  const text = 'The refund of $10.00 did not reach your card. We are looking into it and will write to you.'
+  const text = 'Your refund of $10.00 didn’t reach your card. We’re looking into it and will email you.'
   expect(told({ amount: '0.00', state, failedAmount: '10.00' })).toBe(text)
   // A server that gives one amount only.
   expect(told({ amount: '10.00', state })).toBe(text)
 })
 
 it('tells apart what came back and what did not', () => {
-  const failed = 'The refund of $6.00 did not reach your card. We are looking into it and will write to you.'
+  const failed = 'Your refund of $6.00 didn’t reach your card. We’re looking into it and will email you.'
   expect(told({ amount: '4.00', state: 'failed', failedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${failed}`)
   expect(told({ amount: '4.00', state: 'pending', failedAmount: '6.00' })).toBe(`$4.00 is on its way back to your card. ${failed}`)
 })
@@ -80,7 +80,11 @@ it('is on the card', () => {
   const refund = { amount: '0.00', state: 'failed', failedAmount: '10.00' }
   const cardOf = (booking: BookingView) =>
     renderToStaticMarkup(createElement(MemoryRouter, {}, createElement(BookingCard, { booking, onView: () => undefined })))
-  expect(cardOf(toTourView({ ...tour, refund }))).toContain('The refund of $10.00 did not reach your card.')
-  expect(cardOf(toVehicleView({ ...vehicle, refund }))).toContain('The refund of ₹10.00 did not reach your card.')
+  expect(cardOf(toTourView({ ...tour, refund }))).toContain(
+    '<article aria-labelledby="_R_0_" data-place="b1" class="@container rounded-card bg-paper p-5 shadow-card sm:p-6 print:break-inside-avoid print:border print:border-line print:shadow-none"><div class="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6"><div class="relative justify-self-start"><p class="flex flex-col items-center rounded-field text-center min-w-18 bg-sand px-3 py-2.5"><span class="font-display font-semibold text-2xl">21</span> <span class="font-semibold text-coral-deep text-sm">Nov</span></p></div><div class="min-w-0"><span class="inline-flex items-center gap-2 text-sm font-semibold whitespace-nowrap text-sun-deep"><span aria-hidden="true" class="size-2.5 rounded-pill print:hidden bg-sun"></span>Cancelled</span><h3 id="_R_0_" class="mt-1 text-xl wrap-anywhere"><a class="underline-offset-4 hover:underline" href="/destination-details/t1" data-discover="true">Tokyo</a></h3><ul class="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-soft"><li>Duration: N/A</li><li>1 traveler</li></ul></div><div class="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-2 @xl:contents"><p class="font-display text-xl font-semibold tabular-nums">$10</p><button aria-describedby="_R_0_" type="button" class="inline-flex items-center justify-center gap-2 rounded-pill font-semibold no-underline text-center select-none transition-[background-color,color,border-color,translate] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed border border-ink/30 bg-paper text-ink hover:border-ink hover:bg-sand disabled:border-line disabled:text-ink-soft min-h-10 px-4 text-sm pointer-coarse:min-h-11 min-h-11 px-6 print:hidden">View</button></div></div><p class="mt-4 border-t border-line pt-4 text-sm text-ink-soft">Your refund of $10.00 didn’t reach your card. We’re looking into it and will email you.</p></article>',
+  )
+  expect(cardOf(toVehicleView({ ...vehicle, refund }))).toContain(
+    '<article aria-labelledby="_R_0_" data-place="b1" class="@container rounded-card bg-paper p-5 shadow-card sm:p-6 print:break-inside-avoid print:border print:border-line print:shadow-none"><div class="grid items-start gap-4 @2xs:grid-cols-[auto_minmax(0,1fr)] @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @xl:items-center @xl:gap-x-6"><div class="relative justify-self-start"><p class="flex flex-col items-center rounded-field text-center min-w-18 bg-sand px-3 py-2.5"><span class="font-display font-semibold text-2xl">21</span> <span class="font-semibold text-coral-deep text-sm">Nov</span></p></div><div class="min-w-0"><span class="inline-flex items-center gap-2 text-sm font-semibold whitespace-nowrap text-sun-deep"><span aria-hidden="true" class="size-2.5 rounded-pill print:hidden bg-sun"></span>Cancelled</span><h3 id="_R_0_" class="mt-1 text-xl wrap-anywhere">Unknown Service</h3><ul class="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-soft"><li>Duration: 21 Nov to 21 Nov</li></ul></div><div class="col-span-full flex flex-wrap items-center justify-between gap-x-6 gap-y-2 @xl:contents"><p class="font-display text-xl font-semibold tabular-nums">₹10</p><button aria-describedby="_R_0_" type="button" class="inline-flex items-center justify-center gap-2 rounded-pill font-semibold no-underline text-center select-none transition-[background-color,color,border-color,translate] active:translate-y-px disabled:cursor-not-allowed aria-disabled:cursor-not-allowed border border-ink/30 bg-paper text-ink hover:border-ink hover:bg-sand disabled:border-line disabled:text-ink-soft min-h-10 px-4 text-sm pointer-coarse:min-h-11 min-h-11 px-6 print:hidden">View</button></div></div><p class="mt-4 border-t border-line pt-4 text-sm text-ink-soft">Your refund of ₹10.00 didn’t reach your card. We’re looking into it and will email you.</p></article>',
+  )
   expect(cardOf(toTourView({ ...tour, refund: null }))).not.toContain('to your card')
 })

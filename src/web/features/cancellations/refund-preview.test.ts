@@ -15,35 +15,35 @@ const preview = {
 }
 
 it('says what would be refunded', () => {
-  expect(refundPreviewText(preview)).toBe('You get back $1,245.25 of $2,490.50, with 9 days to go.')
+  expect(refundPreviewText(preview)).toBe('You’ll get back $1,245.25 of $2,490.50, with 9 days to go.')
   expect(refundPreviewText({ ...preview, tier: 'full', refundAmount: '2490.50' })).toBe(
-    'You get back $2,490.50: all of it, with 9 days to go.',
+    'You’ll get a full refund of $2,490.50, with 9 days to go.',
   )
-  expect(refundPreviewText({ ...preview, tier: 'none', daysLeft: 1 })).toBe('No refund of the $2,490.50, with 1 day to go.')
+  expect(refundPreviewText({ ...preview, tier: 'none', daysLeft: 1 })).toBe('No refund is due on the $2,490.50, with 1 day to go.')
 })
 
 it('tells what has already been refunded, and only promises the rest', () => {
   const full = { ...preview, tier: 'full' as const, refundAmount: '1990.50', returnedAmount: '500.00' }
-  expect(refundPreviewText(full)).toBe('You get back $1,990.50, with 9 days to go: $500.00 of $2,490.50 has already been refunded.')
+  expect(refundPreviewText(full)).toBe('You’ll get back $1,990.50, with 9 days to go: $500.00 of $2,490.50 has already been refunded.')
   expect(refundPreviewText({ ...full, refundAmount: '0.00', returnedAmount: '2490.50' })).toBe(
     'No further refund, with 9 days to go: $2,490.50 of $2,490.50 has already been refunded.',
   )
   expect(refundPreviewText({ ...full, refundAmount: '2490.50', returnedAmount: '0.00' })).toBe(
-    'You get back $2,490.50: all of it, with 9 days to go.',
+    'You’ll get a full refund of $2,490.50, with 9 days to go.',
   )
 })
 
 it('promises nothing that a dispute holds back or has taken', () => {
   expect(refundPreviewText({ ...preview, dispute: 'open' })).toBe(
-    'You get back $1,245.25 of $2,490.50, with 9 days to go. Some or all of it may be delayed until your bank settles the dispute over this payment.',
+    'You’ll get back $1,245.25 of $2,490.50, with 9 days to go. Some or all of it may be delayed until your bank settles the dispute over this payment.',
   )
   expect(refundPreviewText({ ...preview, tier: 'none', refundAmount: '0.00', dispute: 'open' })).toBe(
-    'No refund of the $2,490.50, with 9 days to go.',
+    'No refund is due on the $2,490.50, with 9 days to go.',
   )
   expect(refundPreviewText({ ...preview, refundAmount: '0.00', dispute: 'lost' })).toBe(
     'No refund is due: your bank has already returned this payment through a dispute.',
   )
-  expect(refundPreviewText({ ...preview, dispute: 'none' })).toBe('You get back $1,245.25 of $2,490.50, with 9 days to go.')
+  expect(refundPreviewText({ ...preview, dispute: 'none' })).toBe('You’ll get back $1,245.25 of $2,490.50, with 9 days to go.')
 })
 
 it('stays silent about a currency that it does not know', () => {

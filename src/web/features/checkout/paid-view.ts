@@ -66,11 +66,11 @@ function wordsOf(outcome: PaidOutcome, paid: Paid): Words {
     case 'returned':
       return {
         heading: 'We’re refunding your payment',
-        text: `${returnReason(paid)} We’re refunding it to your card in full. It usually takes 5 to 10 days to appear. You don’t need to do anything.`,
+        text: `${returnReason(paid)} We’re refunding this payment to your card in full. It usually takes 5 to 10 days to appear. You don’t need to do anything.`,
       }
     case 'unpaid':
       return {
-        heading: canPay ? `Your ${isMove ? 'move' : 'booking'} is not paid yet` : 'The payment did not go through',
+        heading: canPay ? `Your ${isMove ? 'move' : 'booking'} hasn’t been paid for yet` : 'The payment didn’t go through',
         text: `You haven’t been charged. ${canPay ? unpaidText(paid) : 'Please email or call us and we’ll see what we can do.'}`,
       }
     case 'cancelled':

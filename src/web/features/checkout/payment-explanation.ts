@@ -25,7 +25,7 @@ function paidText(isMove: boolean, status: string | undefined): string {
 function returnedText(booking: CheckoutSession['booking']): string {
   const isPayable = booking?.kind === 'vehicle' && booking.status?.toLowerCase() === 'approved'
   const next = isPayable ? 'You can pay your quote again from My Bookings.' : 'You don’t need to do anything.'
-  return `${returnReason(booking)} We’re refunding it to your card in full. ${next}`
+  return `${returnReason(booking)} We’re refunding this payment to your card in full. ${next}`
 }
 
 function returnReason(booking: CheckoutSession['booking']): string {

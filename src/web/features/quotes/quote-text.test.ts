@@ -6,7 +6,7 @@ const quote = { status: 'approved', price: '₹34800', reason: null, payUntil: '
 
 describe('a vehicle request', () => {
   it('waits for its quote', () => {
-    expect(quoteText({ ...quote, status: 'pending' }, NOW)).toContain('email you once your quote is approved')
+    expect(quoteText({ ...quote, status: 'pending' }, NOW)).toContain('email you when your quote is approved')
   })
 
   it('can be paid once approved, until the quote ends', () => {
@@ -25,7 +25,7 @@ describe('a vehicle request', () => {
     for (const status of ['confirmed', 'declined', 'withdrawn', 'expired', 'cancelled', 'completed']) {
       expect(isWithdrawable({ ...quote, status }, NOW), status).toBe(false)
     }
-    expect(quoteText({ ...quote, status: 'withdrawn' }, NOW)).toMatch(/You have withdrawn this request/)
+    expect(quoteText({ ...quote, status: 'withdrawn' }, NOW)).toMatch(/You withdrew this request/)
   })
 
   it('is neither to be paid nor withdrawn, and says nothing of a price to pay, while a payment of it is on its way or judged', () => {

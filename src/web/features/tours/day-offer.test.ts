@@ -16,7 +16,7 @@ test('a day says how many seats are left, and when they are nearly gone', () => 
 
 test('a day without enough seats cannot be booked', () => {
   expect(read(offerOn(TODAY, withSeats(0), 1))).toEqual([false, 'sold out'])
-  expect(read(offerOn(TODAY, withSeats(3), 4))).toEqual([false, '3 seats left, too few for 4 guests'])
+  expect(read(offerOn(TODAY, withSeats(3), 4))).toEqual([false, '3 seats left, not enough for 4 guests'])
   expect(read(offerOn(TODAY, withSeats(3), 3))).toEqual([true, '3 seats left'])
 })
 

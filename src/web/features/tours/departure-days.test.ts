@@ -30,7 +30,7 @@ test('rules are said in words, with the dates added and left out that are still 
   expect(runsText(rules([SATURDAYS]), TODAY)).toBe('Departs on Saturdays from 1 May to 30 September')
   const listed = { also: ['2026-01-01', '2026-12-24'], except: ['2027-05-01', '2027-06-05'] }
   expect(runsText(rules([SATURDAYS], listed), TODAY)).toBe(
-    'Departs on Saturdays from 1 May to 30 September, also on 24 Dec 2026, but not on 1 May 2027 and 5 Jun 2027',
+    'Departs on Saturdays from 1 May to 30 September, plus 24 Dec 2026, except 1 May 2027 and 5 Jun 2027',
   )
   const over = { weekdays: [1, 2, 3, 4, 5, 6, 7], to: '2026-10-01' }
   const advent = { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '2026-11-29', to: '2026-12-24' }

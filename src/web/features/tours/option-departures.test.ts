@@ -14,7 +14,7 @@ const onSaturdays: SellingOption = { ...german, runs: { kind: 'weekdays', weekda
 
 test('a day is off where no option runs or all have left, and the next one is offered', () => {
   expect(dayOffOfOptions(SOLD, [english], TODAY, CLOCK)).toEqual({
-    text: 'Booking for 26 Nov 2026 has closed. The next one is on 27 Nov 2026.',
+    text: 'Bookings for 26 Nov 2026 have closed. The next one is on 27 Nov 2026.',
     next: '2026-11-27',
   })
   expect(dayOffOfOptions(SOLD, [english], TODAY, { ...CLOCK, next: '2026-11-29' })?.next).toBe('2026-11-29')
@@ -53,7 +53,7 @@ test('the calendar says the lowest price of what can be booked, and the seats', 
     saleOn(day, sale, { seats: [[{ date: day, seatsLeft: one }], [{ date: day, seatsLeft: other }]], today: TODAY, last: '2028-11-26' })
   expect(on(4, 8)).toMatchObject({ canBook: true, seatsLeft: 8, text: 'from $130.50 for your group, 8 seats left' })
   expect(on(2, 8)).toMatchObject({ canBook: true, seatsLeft: 8, price: { cents: 20_000 }, text: '$200 for your group, 8 seats left' })
-  expect(on(2, 1)).toMatchObject({ canBook: false, text: '2 seats left, too few for 3 guests' })
+  expect(on(2, 1)).toMatchObject({ canBook: false, text: '2 seats left, not enough for 3 guests' })
   expect(on(2, 1)).not.toHaveProperty('price')
   expect(on(0, 0).text).toBe('sold out')
   const seats = [

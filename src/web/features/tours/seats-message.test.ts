@@ -9,7 +9,7 @@ it('says quietly how many seats are left', () => {
 })
 
 it('warns when there are too few seats', () => {
-  expect(seatsMessage(seats(3), 4)).toEqual({ text: 'Only 3 seats left on 21 Nov 2026, too few for 4 guests.', isWarning: true })
+  expect(seatsMessage(seats(3), 4)).toEqual({ text: 'Only 3 seats left on 21 Nov 2026, not enough for 4 guests.', isWarning: true })
 })
 
 it('warns when the day is sold out, even before any guest is chosen', () => {

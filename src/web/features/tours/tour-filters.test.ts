@@ -68,8 +68,8 @@ it('tells a tour of a day and a group that were typed, unless others are chosen'
 
 it('says what was understood of the words', () => {
   const [from, to] = ['2026-12-24', '2026-12-26']
-  expect(understoodInWords({ from, to: from, guests: 3 })).toBe('free on 24 Dec 2026 for 3 people')
-  expect(understoodInWords({ from, to })).toBe('free on a day from 24 Dec to 26 Dec 2026')
+  expect(understoodInWords({ from, to: from, guests: 3 })).toBe('available on 24 Dec 2026 for 3 people')
+  expect(understoodInWords({ from, to })).toBe('available on a day from 24 Dec to 26 Dec 2026')
   expect([understoodInWords({ guests: 1 }), understoodInWords({})]).toEqual(['for 1 person', ''])
 })
 

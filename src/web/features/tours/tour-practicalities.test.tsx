@@ -37,7 +37,7 @@ test('facts are said in words', () => {
     guideLanguages: ['English', 'French', 'Thai'],
   }
   expect(textOf({ ...facts, meetingPoint: 'Kyoto station', included: ['Tea'] })).toBe(
-    'Good to Know Meeting point Kyoto station Local start time 09:30 Difficulty Demanding Suitable from Age 12 ' +
+    'Good to Know Meeting point Kyoto station Local start time 09:30 Difficulty Challenging Suitable from Age 12 and over ' +
       'Guided in English, French and Thai What’s Included Included Tea',
   )
 })

@@ -50,7 +50,7 @@ test('all administrators are told of one appointed by role, and who did it', asy
   await boss.post(calls.enableAccount(id))
   const again = await told()
   expect(again.to).toEqual(everybody())
-  expect(again.text).toContain('has been let in again')
+  expect(again.text).toContain('whose account has been re-enabled')
   await boss.post(calls.changeRole(id), { role: 'staff' })
   expect((await told()).to).toEqual([])
 })

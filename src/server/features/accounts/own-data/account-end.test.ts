@@ -228,7 +228,7 @@ test('a refund on its way prevents deletion until the provider says that it has 
   // The provider's events would interfere.
   await site.cards.tell('drain')
   await site.deps.db.updateTable('refunds').set({ state: 'pending' }).execute()
-  expect((await end(person)).json.message).toContain('on its way back')
+  expect((await end(person)).json.message).toContain('is still on its way')
   await site.deps.db.updateTable('refunds').set({ state: 'succeeded' }).execute()
   expect((await end(person)).status).toBe(200)
 })

@@ -116,7 +116,7 @@ test('a new password forgets the devices known by the old one, except the one wh
   expect((await logIn(thief, email, newNetwork(), { password: chosen })).status).toBe(429)
   expect((await logIn(owner, email, newNetwork(), { password: chosen })).status).toBe(200)
 
-  const changed = { currentPassword: chosen, newPassword: 'changed in the settings' }
+  const changed = { currentPassword: chosen, newPassword: 'changed in your account settings' }
   expect((await owner.post(calls.accountPassword, changed)).status).toBe(200)
   expect((await logIn(owner, email, newNetwork(), { password: changed.newPassword })).status).toBe(200)
 })

@@ -82,7 +82,7 @@ test('the demo accounts’ password and email address cannot be changed, by the 
     expect((await visitor.post(calls.accountPassword, change)).json).toMatchObject({
       statusCode: 409,
       code: 'account_in_use',
-      message: 'Everybody who tries this demo shares this account, so its password stays. Sign up for one of your own to change it.',
+      message: 'This is a shared demo account, so you can’t change its password. Sign up for your own account to try it.',
     })
     const move = { email: 'mine@example.test', password: account.password }
     expect((await visitor.post(calls.changeEmail, move)).json).toMatchObject({ statusCode: 409, code: 'account_in_use' })

@@ -41,7 +41,7 @@ function expectTooMany(answer: SiteResponse): void {
   expect(answer.json).toEqual({
     statusCode: 429,
     code: 'too_many_requests',
-    message: expect.stringMatching(/^Too many tries\. Please wait \d+ (minutes|seconds) and try again\.$/),
+    message: expect.stringMatching(/^Too many attempts\. Please wait \d+ (minutes|seconds) and try again\.$/),
   })
   const seconds = Number(answer.headers['retry-after'])
   expect(seconds).toBeGreaterThan(0)

@@ -88,7 +88,7 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   ).rejects.toMatchObject({ code: 'restored_copy' })
   expect(userId).toBeTruthy()
   commandLineAt(target, folder)
-  expect(await runGoLive()).toContain('Lost is what came after')
+  expect(await runGoLive()).toContain('Anything later that isn’t also at the card provider is lost')
   expect((await visitor.post(calls.createRefund, {})).status).toBe(503)
   expect(await runGoLive('--old-site-is-off')).toContain('Emails held back because the old site may have sent them: ')
   expect((await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })).headers['x-restored-copy']).toBeUndefined()
@@ -183,7 +183,7 @@ test('an account that was deleted after the backup is deleted again, also after 
   await deleteAccount(before.email, store)
   expect(await readdir(path.join(store, 'erasures'))).toHaveLength(1)
   const { target, said, copy } = await restoreCopy()
-  const deletedAgain = 'Accounts that were deleted after the backup, and are again: 1.'
+  const deletedAgain = 'Accounts deleted since the backup, now deleted again: 1.'
   expect(said.join('\n')).toContain(deletedAgain)
   const listThere = async () =>
     (await copy.deps.db.selectFrom('users').select('email').where('email', 'in', [before.email, after.email]).execute()).map(
@@ -204,18 +204,18 @@ test('an account that was deleted after the backup is deleted again, also after 
   expect(await listThere()).toEqual([])
 })
 
-test('while it cannot be read who has deleted an account, nothing is restored and nothing goes live', async () => {
+test('while the list of accounts deleted since the backup cannot be read, nothing is restored and nothing goes live', async () => {
   const { store, folder, restoreCopy } = await backedUp()
   const { target, copy } = await restoreCopy()
   await rm(path.join(store, 'erasures'), { recursive: true, force: true })
   await writeFile(path.join(store, 'erasures'), 'no folder')
   const empty = await emptyDatabase()
-  await expect(restoreInto(empty, folder, '--from', store)).rejects.toThrow(/^Nothing was changed\..+ who has deleted an account/)
+  await expect(restoreInto(empty, folder, '--from', store)).rejects.toThrow(/^Nothing was changed\..+ accounts deleted since the backup/)
   const client = await openClient(empty, 'test')
   const { rows } = await client.query(`select to_regclass('users') as users`)
   await client.end()
   expect(rows).toEqual([{ users: null }])
   commandLineAt(target, folder, { BACKUP_TO: store })
-  await expect(runGoLive('--old-site-is-off')).rejects.toThrow('who has deleted an account')
+  await expect(runGoLive('--old-site-is-off')).rejects.toThrow('Can’t read the list of accounts deleted since the backup')
   expect(await copy.deps.copy.isCopy()).toBe(true)
 })

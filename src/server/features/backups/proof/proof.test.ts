@@ -134,14 +134,14 @@ test('a file that was deleted while the backup was made is not missed, one that 
       await db.deleteFrom('avatars').execute()
       const said: string[] = []
       await prove(deps, { id, bundle, to: store, isRestored: true }, (line) => said.push(line))
-      expect(said.join()).toContain('Proven')
+      expect(said.join()).toMatch(/Verified: restored, and the books agree \(\d+ s\)\./)
     },
   )
 
   await addFile()
   await backup.run(['--to', store], () => undefined)
   await writeFile(path.join(store, 'files/avatars', file), 'broken')
-  expect((await night(store)).proof_finding).toBe(`files/avatars/${file} beside it is not what was written.`)
+  expect((await night(store)).proof_finding).toBe(`files/avatars/${file} in the same folder has been altered.`)
   expect(await listKept(store)).toEqual([])
   expect((await night(store)).proof).toBe('proven')
 })

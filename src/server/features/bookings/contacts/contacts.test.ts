@@ -81,7 +81,7 @@ test('whoever saw another address is told which it is now; it is exported with t
   await confirm(await tokenFor(first))
   const late = await correct(id, second, buyer.email)
   expect(late.json).toMatchObject({ statusCode: 409, code: 'contact_changed' })
-  expect(late.json.message).toContain(`it is ${first} now, as Sam Staff has asked for`)
+  expect(late.json.message).toContain(`it’s now ${first}, at Sam Staff’s request`)
   expect(await mailsTo(site, second)).toEqual([])
   expect((await correct(id, second, first)).status).toBe(200)
   expect(await mailsTo(site, first)).toEqual(['contact-confirmation', 'contact-changing'])
@@ -103,7 +103,7 @@ test('of two who ask for an address at once, the second is told who has asked fo
   const [kept = '', lost = ''] = both[0]?.status === 200 ? wanted : wanted.toReversed()
   expect(both.find(({ status }) => status === 409)?.json).toMatchObject({
     code: 'contact_changed',
-    message: `Sam Staff has asked for ${kept} meanwhile. Please look again.`,
+    message: `Sam Staff has just requested a change to ${kept}. Please check again.`,
   })
   expect(await mailsTo(site, lost)).toEqual([])
   expect((await confirm(await tokenFor(kept))).status).toBe(200)

@@ -190,7 +190,7 @@ test('where nobody else may, the command line does it, and it is on record as th
   await db.updateTable('users').set({ disabled_at: new Date() }).where('role', 'in', ['manager', 'admin']).where('id', '!=', own).execute()
   expect((await manager.post(calls.refundBooking(id), decision)).json).toMatchObject({
     code: 'own_booking',
-    message: expect.stringContaining('Since nobody else may, do it on the command line'),
+    message: expect.stringContaining('As no one else can, use the command line'),
   })
   await refundAsGoodwill(site.deps, operator(own), id, decision)
   const entries = db.selectFrom('audit_entries').select(['actor_id', 'via']).where('subject_id', '=', id)

@@ -95,7 +95,7 @@ test('everybody is refunded in full whatever the policy says, and told; holds en
     .executeTakeFirstOrThrow()
   const { text } = renderTemplate('departure-cancelled', mail.data)
   expect(text).toContain(REASON)
-  expect(text).toContain('You get a full refund: $2,180.00')
+  expect(text).toContain('We’re refunding $2,180.00 in full')
 })
 
 test('a page of the version before sends the figures in whole units', async () => {
@@ -215,7 +215,7 @@ test('while the card provider is away, who has paid is told and refunded all the
   await work()
   expect(await progress(admin, day)).toMatchObject({ done: 2, waiting: 0, failures: [] })
   expect(await mailsTo(site, holder.email)).toEqual(['departure-cancelled'])
-  expect((await tasksOn(site, day)).map(({ kind, outcome }) => [kind, outcome])).toEqual([['note', 'It has ended since: released.']])
+  expect((await tasksOn(site, day)).map(({ kind, outcome }) => [kind, outcome])).toEqual([['note', 'It has since ended: released.']])
 })
 
 test('what had gone back before is not paid twice, and a refund that fails is on the list', async () => {

@@ -43,7 +43,7 @@ test('what is paid on a page that was still open when the departure was cancelle
   await work()
   expect(await mailsTo(site, buyer.email)).toEqual(['payment-returned'])
   const { data } = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', buyer.email).executeTakeFirstOrThrow()
-  expect(renderTemplate('payment-returned', data).text).toContain('we had had to cancel this departure')
+  expect(renderTemplate('payment-returned', data).text).toContain('we’d had to cancel this departure')
 })
 
 test('what was paid before the departure was cancelled, and is heard of only later, goes back in full too (row 40)', async () => {

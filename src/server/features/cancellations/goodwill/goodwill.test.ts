@@ -120,7 +120,9 @@ test(
       const clicks = [1, 2].map(async () => jitter(15).then(async () => refund(id, 30_000, { seen })))
       const answers = await Promise.all(clicks)
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      expect(answers.find(({ status }) => status === 409)?.json.message).toContain('Sam Staff has given a part back')
+      expect(answers.find(({ status }) => status === 409)?.json.message).toContain(
+        'This booking has just changed: Sam Staff has made a partial refund. Your change wasn’t made. Please check again.',
+      )
       expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents)).toEqual([30_000])
     })
   },

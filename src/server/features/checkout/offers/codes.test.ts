@@ -60,8 +60,8 @@ test('a code is a line of the offer in whatever case it is typed, and says why i
     lines: [{ total: '100.00' }, { kind: 'code', name: 'Code SPRING10', total: '-10.00' }],
   })
   const reasons: [string, Partial<Insertable<Codes>>, string][] = [
-    ['OVER', { usable_to: '2020-01-01' }, 'This code could be used until 1 Jan 2020.'],
-    ['SOON', { usable_from: '2100-01-01' }, 'This code can be used from 1 Jan 2100.'],
+    ['OVER', { usable_to: '2020-01-01' }, 'This code expired on 1 Jan 2020.'],
+    ['SOON', { usable_from: '2100-01-01' }, 'This code is valid from 1 Jan 2100.'],
     ['ELSEWHERE', { tour_ids: ['tokyo-and-mount-fuji'] }, 'This code isn’t valid for this tour.'],
     ['BUS-ONLY', { option_ids: ['english'] }, 'This code isn’t valid for this option.'],
     ['LATER', { travel_from: '2100-01-01' }, 'This code isn’t valid for departures on that date.'],

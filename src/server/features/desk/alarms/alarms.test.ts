@@ -54,19 +54,19 @@ test('an alarm is mailed when it begins, once a day while it lasts, and when it 
     await arrive()
     return subjects
   }
-  expect(await look()).toEqual(['Alarm at Meridian: tank'])
+  expect(await look()).toEqual(['Alert at Meridian: tank'])
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 50, alarm: 'tank', msg: 'alarm: The tank is empty.' }),
   ])
   expect(await look(23 * HOUR_MS)).toHaveLength(1)
-  expect(await look(HOUR_MS)).toEqual(['Alarm at Meridian: tank', 'Still an alarm at Meridian: tank'])
+  expect(await look(HOUR_MS)).toEqual(['Alert at Meridian: tank', 'Alert continues at Meridian: tank'])
   says = undefined
   expect(await look(MINUTE_MS)).toHaveLength(2)
   says = 'It is empty again.'
   expect(await look(20 * MINUTE_MS)).toHaveLength(2)
   says = undefined
   expect(await look(MINUTE_MS)).toHaveLength(2)
-  expect((await look(15 * MINUTE_MS))[2]).toBe('Over at Meridian: tank')
+  expect((await look(15 * MINUTE_MS))[2]).toBe('Resolved at Meridian: tank')
   expect(await look(24 * HOUR_MS)).toHaveLength(3)
   says = 'And again.'
   expect(await look()).toHaveLength(4)
@@ -76,7 +76,7 @@ test('a look that fails leaves the others alone, and neither begins nor ends an 
   const broken: AlarmCheck = { name: 'broken', look: async () => Promise.reject(new Error('It cannot be seen.')) }
   const wet: AlarmCheck = { name: 'roof', look: async () => 'It rains in.' }
   await watchAlarms(site.deps, log, [broken, wet])
-  expect(await told()).toEqual(['Alarm at Meridian: roof'])
+  expect(await told()).toEqual(['Alert at Meridian: roof'])
   await arrive()
   site.advance(HOUR_MS)
   await watchAlarms(site.deps, log, [{ ...broken, name: wet.name }])
@@ -88,14 +88,14 @@ test('a disk without room, and a provider that is silent while money moves, are 
   const full = { ...site.deps, config: { ...site.deps.config, DATA_DIR: FULL_FOLDER } }
   await watchAlarms(full, log, only('disk'))
   await watchAlarms(site.deps, log, only('webhook'))
-  expect(await told()).toEqual(['Alarm at Meridian: disk'])
+  expect(await told()).toEqual(['Alert at Meridian: disk'])
   await db
     .transaction()
     .execute(async (trx) => openTask(trx, { kind: 'events_stopped', subject: 'events', cause: 'None.' }, site.deps.now()))
   await watchAlarms(site.deps, log, only('webhook'))
   const mails = await db.selectFrom('mails').select(['template', 'data']).where('template', '=', 'alarm').orderBy('created_at').execute()
   const [disk = '', webhook = ''] = mails.map(({ template, data }) => renderTemplate(template, data).text)
-  expect(disk).toContain(`Only 0.0 GB are free in ${FULL_FOLDER}. Make room`)
+  expect(disk).toContain(`Only 0.0 GB is free in ${FULL_FOLDER}. Free up space`)
   expect(webhook).toContain('we’ve never received an event')
   await db.transaction().execute(async (trx) => settleTasks(trx, ['events_stopped'], 'events', 'They come.', site.deps.now()))
   await watchAlarms(site.deps, log, only('webhook'))
@@ -114,23 +114,23 @@ test('mail that fails is an error in the log and late on Today; its one email wa
     .values({ ...waiting, data: JSON.stringify(data), created_at: old, next_try_at: old })
     .execute()
   await look()
-  expect(lines.filter((line) => line.includes('"level":50') && line.includes('has not been sent waits since'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('"level":50') && line.includes('unsent email has been waiting since'))).toHaveLength(1)
   const health: { check: string; isLate: boolean }[] = (await staff.get(calls.staffHealth)).json
   expect(health.filter(({ isLate }) => isLate).map(({ check }) => check)).toEqual(['email'])
   for (let day = 0; day < 2; day += 1) {
     site.advance(25 * HOUR_MS)
     await look()
   }
-  expect(await told()).toEqual(['Alarm at Meridian: mail'])
+  expect(await told()).toEqual(['Alert at Meridian: mail'])
   const smtp = await startSmtpServer()
   onTestFinished(async () => smtp.close())
   const send = createSmtpMailer(smtp.url, 'Meridian <hello@meridian.example>')
   await sendDueMails(mailingOf(site, send), log, AbortSignal.timeout(60_000))
   expect(smtp.mails.map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1]?.trim())).toEqual(
-    expect.arrayContaining([expect.stringContaining('password'), 'Alarm at Meridian: mail']),
+    expect.arrayContaining([expect.stringContaining('password'), 'Alert at Meridian: mail']),
   )
   await look()
   site.advance(HOUR_MS)
   await look()
-  expect(await told()).toEqual(['Alarm at Meridian: mail', 'Over at Meridian: mail'])
+  expect(await told()).toEqual(['Alert at Meridian: mail', 'Over at Meridian: mail'])
 })

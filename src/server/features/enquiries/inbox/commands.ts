@@ -83,6 +83,6 @@ async function changed(trx: Trx, by: string | null, state: EnquiryState): Promis
   if (state === 'open') return new AppError('enquiry_changed', 'A colleague has just reopened this enquiry.')
   const colleague = await trx.selectFrom('users').select('name').where('id', '=', by).executeTakeFirst()
   const name = colleague?.name ?? 'A colleague'
-  const done = state === 'closed' ? 'has closed this enquiry' : 'has marked this enquiry as answered'
-  return new AppError('enquiry_changed', `${name} ${done} meanwhile.`)
+  const done = state === 'closed' ? 'has just closed this enquiry' : 'has just marked this enquiry as answered'
+  return new AppError('enquiry_changed', `${name} ${done}.`)
 }

@@ -89,7 +89,7 @@ test('when two clerks reply at once, one succeeds; the other is told who, and ca
   const answers = await Promise.all([staff.post(calls.enquiryReplies(id), bodies[0]), manager.post(calls.enquiryReplies(id), bodies[1])])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
-  expect(refused?.json).toMatchObject({ code: 'enquiry_changed', message: expect.stringMatching(/^Sam Staff has replied meanwhile/) })
+  expect(refused?.json).toMatchObject({ code: 'enquiry_changed', message: expect.stringMatching(/^Sam Staff has just replied/) })
   const { replies } = await threadOf(id)
   expect(replies).toHaveLength(1)
   const again = reply({ seen: { replyId: replies[0]?.id, state: 'answered' } })
@@ -101,7 +101,7 @@ test('a reply to an enquiry that a colleague has meanwhile marked or closed is r
   const id = await enquire()
   await manager.post(calls.closeEnquiry(id), { reason: 'spam' })
   const refused = await staff.post(calls.enquiryReplies(id), reply())
-  expect([refused.status, refused.json.message]).toEqual([409, 'Sam Staff has closed this enquiry meanwhile.'])
+  expect([refused.status, refused.json.message]).toEqual([409, 'Sam Staff has just closed this enquiry.'])
   expect((await threadOf(id)).replies).toEqual([])
 })
 

@@ -60,7 +60,7 @@ test('a payment in a currency that we do not know is recorded, with a task that 
   const day = nextDay()
   await payWrongly(buyer, day, { currency: 'chf' })
   expect(await tasksOn(site, day)).toMatchObject([
-    { kind: 'wrong_payment', cause: expect.stringContaining('of CHF 2,180.00 is not of the agreed amount, $2,180.00') },
+    { kind: 'wrong_payment', cause: expect.stringContaining('of CHF 2,180.00 doesn’t match the agreed amount of $2,180.00') },
   ])
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'quarantined', currency: 'chf', amount_cents: 218_000 }])
   expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
@@ -82,7 +82,7 @@ test('it can only be refunded, in its own currency, and the customer is told (ro
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { currency: 'chf' })
-  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')).rejects.toThrow('in another currency')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')).rejects.toThrow('in a different currency')
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: null }])
   await decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')
   expect(await refundsOn(site, day)).toMatchObject([{ cause: 'quarantined', currency: 'chf', amount_cents: 218_000, state: 'succeeded' }])
@@ -183,7 +183,7 @@ test('one of which a part was given back outside cannot be confirmed any more; a
   const [payment] = await paymentsOn(site, day)
   await site.cards.tell('external_refund', { payment_intent: payment?.provider_payment_id, amount: 17_000 })
   await site.cards.tell('drain')
-  expect((await tasksOn(site, day))[1]?.cause).toContain('Its payment has a task of its own: refund the rest')
+  expect((await tasksOn(site, day))[1]?.cause).toContain('Its payment has its own task: refund the rest')
   await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'confirm')).rejects.toThrow('refund the rest')
   await decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')
   expect((await refundsOn(site, day)).map(({ cause, amount_cents, state }) => [cause, amount_cents, state])).toEqual([
@@ -209,7 +209,7 @@ test('Release seats says that the payment is being checked, and frees nothing (r
   await payWrongly(buyer, day, { amount: 217_000 })
   const [booking] = await buyer.bookings()
   const answer = await buyer.post(calls.releaseSeats(booking?.id ?? ''))
-  expect(answer.json).toMatchObject({ statusCode: 409, message: expect.stringContaining('We are checking your payment') })
+  expect(answer.json).toMatchObject({ statusCode: 409, message: expect.stringContaining('We’re checking your payment') })
   expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
 })
 
@@ -217,5 +217,7 @@ test('another task cannot be decided like this', async () => {
   const id = '5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10'
   const { db, now } = site.deps
   await db.insertInto('tasks').values({ id, kind: 'note', subject: 'x', cause: 'x', opened_at: now() }).execute()
-  await expect(decideWrongPayment(site.deps, operator('admin_1'), id, 'refund')).rejects.toThrow('Only the task of a payment')
+  await expect(decideWrongPayment(site.deps, operator('admin_1'), id, 'refund')).rejects.toThrow(
+    'This decision is only for tasks about payments',
+  )
 })

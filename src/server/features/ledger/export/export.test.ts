@@ -70,7 +70,7 @@ test('accounts without a number are named and keep the batch from being made, un
   expect((await manager.put(calls.exportNumbers, { version: 1, numbers })).status).toBe(200)
   const { status, json } = await makeNextBatch(manager)
   expect([status, json.code]).toEqual([409, 'not_exportable'])
-  expect(json.message).toBe('Account numbers are missing for: Cancellation fees retained (USD), Refunds owed (USD).')
+  expect(json.message).toBe('Account numbers are missing for: Cancellation fees retained (USD), Refunds payable (USD).')
   expect(await listBatches()).toEqual([])
   const whole = [...numbers, number('refunds_payable', null, 'K1701'), number('cancellation_fees', null, '8400')]
   expect((await manager.put(calls.exportNumbers, { version: 2, numbers: whole })).status).toBe(200)
@@ -159,7 +159,7 @@ test('of two managers who make a batch at once one does, and the other is told w
   const others = [manager, await createStaff(site, 'manager')]
   const answers = await Promise.all(others.map(async (each) => each.post(calls.exportBatches, { number, withGenerated: false })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  const told = { code: 'export_changed', message: `Sam Staff has made batch ${number} meanwhile. Please look again.` }
+  const told = { code: 'export_changed', message: `Sam Staff has just created batch ${number}. Please check again.` }
   expect(answers.find(({ status }) => status === 409)?.json).toMatchObject(told)
   expect((await listBatches())[0]?.number).toBe(number)
 })
@@ -251,7 +251,7 @@ test('numbers that make no sense are refused, and of two who change them the sec
   expect((await manager.put(calls.exportNumbers, { version, numbers: [cash] })).status).toBe(200)
   const { status, json } = await manager.put(calls.exportNumbers, { version, numbers: [] })
   expect([status, json.code]).toEqual([409, 'export_changed'])
-  expect(json.message).toBe('Sam Staff has changed the accountant’s numbers meanwhile. Please look again.')
+  expect(json.message).toBe('Sam Staff has just changed the account numbers. Please check again.')
 })
 
 test('an unknown batch is not found, and staff neither see nor make one', async () => {

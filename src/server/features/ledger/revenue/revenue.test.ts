@@ -178,7 +178,9 @@ test('the file has a row for each month, tour, channel and currency, and making 
   const { text, headers } = await manager.get(`${calls.staffRevenueFile}?from=2000-01&to=2200-12`)
   expect(headers['content-disposition']).toBe('attachment; filename="revenue.csv"')
   const rows = text.trimEnd().split('\r\n')
-  expect(rows[0]).toContain('"Month","Tour","Tour id","Channel","Currency","Revenue","Cancellation fees retained","Paid","Refunded"')
+  expect(rows[0]).toContain(
+    '﻿"Month","Tour","Tour id","Channel","Currency","Revenue","Cancellation fees","Paid","Refunded","Dispute losses","Net","Processing fees","Generated"',
+  )
   expect(rows[1]).toBe(`"${BEFORE}","Tokyo and Mount Fuji","${TOUR}","Booked online","usd","1090","0","0","0","0","0","0",""`)
   expect(rows).toHaveLength(6)
   expect(rows).toContain(`"${NOW}","","","Moves","inr","0","0","34800","0","0","34800","0",""`)

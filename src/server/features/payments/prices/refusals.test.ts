@@ -63,7 +63,7 @@ test('a tour whose price is refused does not keep the others waiting, is one tas
   ])
   await setPrice(FIRST, 222_200)
   expect(await sync()).toEqual([])
-  expect(await tasks()).toMatchObject([{ outcome: expect.stringContaining('another price') }])
+  expect(await tasks()).toMatchObject([{ outcome: expect.stringContaining('price has changed') }])
   expect(await priceAtProvider(FIRST)).toMatchObject({ active: true, unit_amount: 222_200 })
 })
 

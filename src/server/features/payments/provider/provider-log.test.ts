@@ -28,7 +28,7 @@ test('a key that is not accepted is an error that names the call, and the custom
   const lines = await logOf(
     async () => {
       const { json } = await buyer.checkout(TOUR, 1, nextDay())
-      expect(json).toMatchObject({ code: 'payment_unavailable', message: expect.stringContaining('We cannot take card payments') })
+      expect(json).toMatchObject({ code: 'payment_unavailable', message: expect.stringContaining('We can’t take card payments') })
       expect(json.message).not.toContain('reached')
     },
     { key: 'sk_test_revoked' },
@@ -59,7 +59,9 @@ test('a provider that is away or limits us is a warning, and invites another try
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: '429' })
   const lines = await logOf(async () => {
     const response = await buyer.checkout(TOUR, 1, nextDay())
-    expect(response.json.message).toContain('cannot be reached')
+    expect(response.json.message).toContain(
+      'We can’t reach the card service right now. You haven’t been charged. Please try again in a moment.',
+    )
     expect(response.headers['retry-after']).toBe('5')
   })
   expect(lines).toEqual([['warn', expect.objectContaining({ failure: 'uncertain', status: 429 }), expect.anything()]])

@@ -40,7 +40,7 @@ test('of two who decide at once, the second is told what the first has done, and
     expect(status).toBe(409)
     expect(json).toMatchObject({
       code: 'quote_changed',
-      message: 'This quote has changed in the meantime: Sam Staff has approved it at ₹40,000.00. Your answer was not sent.',
+      message: 'This quote has just changed: Sam Staff has approved it at ₹40,000.00. Your answer wasn’t sent.',
     })
   }
   expect(await mailsAbout(site, id)).not.toContain('quote-declined')

@@ -133,7 +133,7 @@ test('an approved quote can be taken back: its link says so and its open page is
   await site.visitor().get(link)
   expect((await staff.post(calls.declineQuote(id), { reason: 'The van broke down' })).status).toBe(200)
   const page = await site.visitor().get(link)
-  expect([page.status, page.text.includes('taken back')]).toEqual([410, true])
+  expect([page.status, page.text.includes('withdrawn this quote')]).toEqual([410, true])
   const attempts = await site.deps.db.selectFrom('payment_attempts').select('status').where('booking_id', '=', id).execute()
   expect(attempts).toEqual([{ status: 'expired' }])
 })

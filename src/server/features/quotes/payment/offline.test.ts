@@ -21,7 +21,7 @@ test('a quote is paid by transfer: an open card page is closed, the move is conf
   expect(await statusOf(site, id)).toBe('confirmed')
   expect((await mover.get(calls.myVehicleBookings)).json).toMatchObject([{ status: 'confirmed', payUntil: null, stripeId: null }])
   expect((await mover.get(calls.move(id))).json).toMatchObject({ paidAt: expect.any(String) })
-  expect((await site.visitor().get(link)).text).toContain('paid already')
+  expect((await site.visitor().get(link)).text).toContain('already been paid')
   expect((await mailsTo(site, mover.email)).at(-1)).toBe('booking-confirmed')
   expect((await listJournal(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
     `received bank ${ASKED_CENTS}`,

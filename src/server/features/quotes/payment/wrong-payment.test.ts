@@ -34,9 +34,9 @@ async function countAttempts({ id }: WronglyPaid): Promise<number> {
 test('nobody is asked to pay a quote a second time while a payment of it waits for a decision (row 39)', async () => {
   const quote = await wronglyPaidQuote()
   const page = await site.visitor().get(quote.link)
-  expect([page.status, page.text.includes('need not pay again')]).toEqual([410, true])
+  expect([page.status, page.text.includes('don’t need to pay again')]).toEqual([410, true])
   const continued = (await quote.mover.post(calls.continuePayment(quote.id))).json
-  expect(continued).toMatchObject({ statusCode: 409, code: 'not_payable', message: expect.stringContaining('need not pay again') })
+  expect(continued).toMatchObject({ statusCode: 409, code: 'not_payable', message: expect.stringContaining('don’t need to pay again') })
   expect(await countAttempts(quote)).toBe(1)
   expect(await listed(quote)).toMatchObject({ status: 'approved', isPaymentUnderReview: true })
 })
@@ -49,7 +49,7 @@ test('a page that is open beside a payment that waits for a decision is closed b
   const open = await clickLink(site.visitor(), link)
   await site.cards.tell('alter', { amount: ASKED_CENTS - LACKING_CENTS })
   await site.cards.pay(old, { force: true })
-  expect((await site.visitor().get(link)).text).toContain('need not pay again')
+  expect((await site.visitor().get(link)).text).toContain('don’t need to pay again')
   expect(await site.cards.pay(open)).toMatchObject({ kind: 'closed', status: 'expired' })
   expect(await moneyOf(site, quote.id)).toMatchObject([{ role: 'quarantined', refund_cents: null }])
 })
@@ -75,12 +75,16 @@ test('such a quote is neither withdrawn, quoted anew, sent again, declined nor e
     await staff.post(calls.resendQuote(id)),
     await staff.post(calls.declineQuote(id), { reason: 'No crew' }),
   ]) {
-    expect(answer.json).toMatchObject({ statusCode: 409, code: 'not_quotable', message: expect.stringContaining('settle its task first') })
+    expect(answer.json).toMatchObject({
+      statusCode: 409,
+      code: 'not_quotable',
+      message: expect.stringContaining('complete its task first'),
+    })
   }
   await passTime(site, 14 * DAY)
   await expireQuotes(site.deps)
   expect(await statusOf(site, id)).toBe('approved')
-  expect((await site.visitor().get(quote.link)).text).toContain('need not pay again')
+  expect((await site.visitor().get(quote.link)).text).toContain('don’t need to pay again')
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved'])
 })
 

@@ -104,7 +104,7 @@ test('what another system does on the same account is told apart, and what does 
   await compare()
   const open = async () => db.selectFrom('tasks').select(['subject', 'cause', 'outcome']).where('kind', '=', 'books_differ').execute()
   expect(await open()).toMatchObject([
-    { subject: 'balance usd', outcome: null, cause: expect.stringContaining('The movements that it lists come to') },
+    { subject: 'balance usd', outcome: null, cause: expect.stringContaining('Its listed transactions total') },
   ])
   // It was ours after all: its posting moves from the other business to the fees alone.
   const { id: paymentId } = await db.selectFrom('payments').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()

@@ -30,7 +30,7 @@ async function payThere(metadata: Record<string, string>): Promise<string> {
     mode: 'payment',
     line_items: [{ price_data, quantity: 1 }],
     success_url: `${site.origin}/elsewhere`,
-    client_reference_id: metadata['attempt_id'] ?? 'of another system',
+    client_reference_id: metadata['attempt_id'] ?? 'Other business',
     metadata,
     payment_intent_data: { metadata },
   })

@@ -50,7 +50,7 @@ test('money that moved two hours ago without any event is a task, once, settled 
   await watchEvents(site.deps, startedAt)
   await watchEvents(site.deps, startedAt)
   expect(await tasks()).toMatchObject([
-    { kind: 'events_stopped', cause: expect.stringContaining('no event has come so far'), outcome: null },
+    { kind: 'events_stopped', cause: expect.stringContaining('we’ve received no event so far'), outcome: null },
   ])
   await postEvent(site, 'checkout.session.completed', `cs_${randomUUID()}`)
   await watchEvents(site.deps, startedAt)

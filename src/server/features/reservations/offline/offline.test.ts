@@ -51,7 +51,7 @@ test('a transfer is recorded with its reference and confirms the booking, with t
   expect((await payOffline(manager, bookingId)).json).toMatchObject({
     statusCode: 409,
     code: 'not_payable',
-    message: 'Sam Staff has recorded its payment already, with the reference TR-4711.',
+    message: 'Sam Staff has already recorded its payment, with reference TR-4711.',
   })
   expect((await customer.get(calls.confirmation(bookingId))).status).toBe(200)
   expect((await staff.post(calls.readBookingAgain(bookingId))).json).toMatchObject({ payments: 0, unknown: 0 })
@@ -96,7 +96,7 @@ test('money is set aside under the same guards: an open card page is closed, and
   const twice = await Promise.all([1, 2].map(async () => payOffline(manager, bookingId, extra)))
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed' })
-  expect((await site.visitor().get(link)).text).toContain('We are checking your payment')
+  expect((await site.visitor().get(link)).text).toContain('We’re checking your payment')
   expect((await payOffline(manager, bookingId, { reference: 'TR-4713' })).json).toMatchObject({
     code: 'not_payable',
     message: 'A payment for this booking needs a decision. Please complete its task first.',
@@ -164,13 +164,11 @@ test('cancelled, it is a task to pay back by hand, ended with a reference; until
     [100_000, 'requested'],
   ])
   const mail = await db.selectFrom('mails').select('data').where('key', '=', `booking-cancelled:${bookingId}`).executeTakeFirstOrThrow()
-  expect(renderTemplate('booking-cancelled', mail.data).text).toContain(
-    '$1,000.00 is paid back to you by us, in cash or to your bank account',
-  )
+  expect(renderTemplate('booking-cancelled', mail.data).text).toContain('$1,000.00 will be repaid in cash or to your bank account')
   expect(await tasksOn(site, day)).toMatchObject([{ kind: 'pay_back' }, { kind: 'pay_back' }])
   for (let n = 0; n < 2; n += 1) {
     const task = await openTask(bookingId)
-    expect(task?.cause).toMatch(/^Pay \$(90|1,000)\.00 back by hand/)
+    expect(task?.cause).toMatch(/^Repay \$(90|1,000)\.00 manually/)
     const payBack = async (who = manager) => who.post(calls.payBack(task?.id ?? ''), { reference: 'Transfer 0815' })
     expect([(await payBack(staff)).status, (await payBack()).status, (await payBack()).status]).toEqual([403, 200, 409])
   }

@@ -80,7 +80,7 @@ test('the customer is told that the confirmation was a mistake, and how to pay; 
     .where('template', '=', 'payment-voided')
     .executeTakeFirstOrThrow()
   const { text } = renderTemplate('payment-voided', mail.data)
-  expect(text).toContain('noted a payment of this booking by mistake')
+  expect(text).toContain('recorded a payment for this booking by mistake')
   const { payUrl } = mail.data as unknown as { payUrl: string }
   await clickLink(site.visitor(), new URL(payUrl).pathname)
 })
@@ -123,15 +123,15 @@ test('what has been given back, cancelled or travelled is not voided, nor a card
   const [given, cancelled, over] = [await paid(), await paid(), await paid()]
   const seen = async (id: string) => (await manager.get(calls.bookingMoney(id))).json
   await manager.post(calls.refundBooking(given), { amountCents: 100, reason: 'Rain', seen: await seen(given) })
-  await refused(given, 'goes back or has gone back')
+  await refused(given, 'has been or is being refunded')
   await manager.post(calls.cancelBooking(cancelled), { amountCents: 0, reason: 'Rain', seen: await seen(cancelled) })
-  await refused(cancelled, 'has been cancelled')
+  await refused(cancelled, 'has since been cancelled')
   await db
     .updateTable('bookings')
     .set({ starts_on: inDays(site, -1) })
     .where('id', '=', over)
     .execute()
-  await refused(over, 'has begun')
+  await refused(over, 'has already started')
   const byCard = await bookAndPay(site, await createBuyer(site), 1, nextDay())
   await refused(byCard.id, 'paid by card')
   const id = await paid()

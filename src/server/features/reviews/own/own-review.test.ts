@@ -107,7 +107,7 @@ test.each([
   const from = longDay(addDays(inDays(site, -daysAgo), 1))
   expect(answer.json).toMatchObject({
     code: 'not_reviewable',
-    message: `You can write a review once you have travelled, from ${from} on.`,
+    message: `You can write a review after your trip, from ${from}.`,
   })
   expect((await buyer.bookings())[0]).toMatchObject({ canReview: false, review: null })
   expect(await reviewsOf(id)).toEqual([])

@@ -178,7 +178,7 @@ test('a capacity is never below what is sold or held, and the second of two peop
   const both = await Promise.all([resize(one, 20, SEATS), resize(other, 30, SEATS)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = both.find(({ status }) => status === 409)?.json
-  expect(refused).toMatchObject({ code: 'departure_changed', message: expect.stringMatching(/^Sam Staff has changed.*[23]0 seats/) })
+  expect(refused).toMatchObject({ code: 'departure_changed', message: expect.stringMatching(/^Sam Staff has just changed.*[23]0 seats/) })
   const { capacity } = (await one.get(calls.staffDeparture(id))).json
   expect((await resize(one, 3, capacity)).json).toMatchObject({ capacity: 3, left: 0, hasOwnCapacity: true })
   expect((await resize(other, 3, SEATS)).status).toBe(200)

@@ -86,13 +86,13 @@ test('the seats of one start time are set for a day, never below those taken, an
   await book(buyer, day, { adult: 2 }, '100.00')
   expect((await resize(day, 1, 4)).json).toMatchObject({
     code: 'sold_out',
-    message: '2 seats are sold or held at 03:00: the capacity cannot be lower.',
+    message: '2 seats are sold or held at 03:00, so the capacity can’t be lower.',
   })
   expect((await resize(day, 7, 4)).json.slots[1]).toMatchObject({ capacity: 7, held: 2, left: 5, hasOwnCapacity: true })
   expect((await timesOn(buyer, day)).map(({ seatsLeft }) => seatsLeft)).toEqual([7, 4])
   expect((await resize(day, 5, 4, other)).json).toMatchObject({
     code: 'departure_changed',
-    message: expect.stringMatching(/^Sam Staff has changed this start time meanwhile: it has 7 seats now/),
+    message: expect.stringMatching(/^Sam Staff has just changed this start time: it now has 7 seats/),
   })
   expect((await resize(day, 2, 7, other)).json.slots[1]).toMatchObject({ capacity: 2, left: 0 })
   const day2 = nextDay()

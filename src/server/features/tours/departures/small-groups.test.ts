@@ -33,7 +33,7 @@ test('a departure of the next two weeks that too few have paid for is a task, wh
   await other.openCheckout(TOUR, 2, held)
   for (const _ of [1, 2]) await watchSmallGroups(site.deps)
   expect(await tasksOf(near)).toMatchObject([
-    { cause: expect.stringMatching(/^Tokyo and Mount Fuji on .* needs 4 travellers, and 3 have paid\./), outcome: null },
+    { cause: expect.stringMatching(/^Tokyo and Mount Fuji on .* needs 4 travellers but only 3 have paid\./), outcome: null },
   ])
   expect((await tasksOf(near))[0]?.due_at?.toISOString()).toMatch(new RegExp(`^(${near}|${addDays(near, -1)})T`))
   expect([await tasksOf(far), await tasksOf(held)], 'too far ahead, or not paid for').toEqual([[], []])

@@ -112,7 +112,7 @@ test('the second of two people is told what the first has changed, and overwrite
   expect(refused.status).toBe(409)
   expect(refused.json).toMatchObject({
     code: 'tour_changed',
-    message: expect.stringContaining('has changed this tour meanwhile'),
+    message: expect.stringContaining('has just changed this tour'),
     tourChanges: { version: seen.version + 1, changes: [{ change: 'edited', fields: ['name'] }] },
   })
   expect((await read(one, OTHER)).fields).toEqual({ ...seen.fields, name: 'The first was quicker' })

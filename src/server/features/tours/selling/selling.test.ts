@@ -121,7 +121,7 @@ test('fewer seats never go below those taken, a limited extra counts what was so
   expect(await timesOn(day)).toMatchObject({ times: [{ seatsLeft: 2 }, { seatsLeft: 0 }], extras: { bike: 1 } })
   expect((await sell(null)).json).toMatchObject({
     code: 'options_booked',
-    message: expect.stringContaining('been booked by these options'),
+    message: expect.stringContaining('bookings for these options'),
   })
 })
 

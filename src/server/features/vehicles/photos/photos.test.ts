@@ -117,11 +117,11 @@ const WRONG: [string, () => Buffer | Promise<Buffer>, number, string][] = [
   ['a GIF', () => plain(4, 4).gif().toBuffer(), 415, PHOTO_WRONG_TYPE],
   ['a TIFF', () => plain(4, 4).tiff().toBuffer(), 415, PHOTO_WRONG_TYPE],
   ['nothing', () => Buffer.alloc(0), 415, PHOTO_WRONG_TYPE],
-  ['the first bytes of a JPEG before HTML', () => Buffer.from(`\u00ff\u00d8\u00ff\u00e0${SCRIPT}`, 'latin1'), 415, 'cannot be read'],
-  ['a JPEG cut off', () => jpeg.subarray(0, jpeg.length / 2), 415, 'cannot be read'],
-  ['a PNG cut off', async () => (await plain(400, 400).png().toBuffer()).subarray(0, 100), 415, 'cannot be read'],
-  ['a decompression bomb', () => plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer(), 415, 'cannot be read'],
-  ['a JPEG larger than its limit', () => Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES)]), 413, 'at most 10 MB'],
+  ['the first bytes of a JPEG before HTML', () => Buffer.from(`\u00ff\u00d8\u00ff\u00e0${SCRIPT}`, 'latin1'), 415, 'can’t read this photo'],
+  ['a JPEG cut off', () => jpeg.subarray(0, jpeg.length / 2), 415, 'can’t read this photo'],
+  ['a PNG cut off', async () => (await plain(400, 400).png().toBuffer()).subarray(0, 100), 415, 'can’t read this photo'],
+  ['a decompression bomb', () => plain(12_000, 9000).png({ compressionLevel: 9 }).toBuffer(), 415, 'can’t read this photo'],
+  ['a JPEG larger than its limit', () => Buffer.concat([jpeg, Buffer.alloc(MAX_PHOTO_BYTES)]), 413, 'up to 10 MB'],
 ]
 
 test.each(WRONG)('%s is refused clearly and leaves nothing behind (ASVS 1.3.4, 5.2.2)', async (_what, make, status, text) => {
@@ -143,10 +143,10 @@ test.each([
   ['an end within the headers', 'multipart/form-data; boundary=b', FILE.slice(0, 40), INCOMPLETE],
   ['an end within the file', 'multipart/form-data; boundary=b', FILE, INCOMPLETE],
   ['no end', 'multipart/form-data; boundary=b', `${FILE}\r\n--b\r\n`, INCOMPLETE],
-  ['a file called __proto__', 'multipart/form-data; boundary=b', `${FILE.replace('"file"', '"__proto__"')}\r\n--b--\r\n`, 'understood'],
+  ['a file called __proto__', 'multipart/form-data; boundary=b', `${FILE.replace('"file"', '"__proto__"')}\r\n--b--\r\n`, 'understand'],
   ['nothing', 'multipart/form-data; boundary=b', '', 'choose a photo'],
   ['no file', 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\n1\r\n--b--\r\n', 'choose a photo'],
-  ['JSON', 'application/json', '{}', 'understood'],
+  ['JSON', 'application/json', '{}', 'understand'],
 ])('a form with %s is refused with a clear 400', async (_what, type, body, text) => {
   const mover = await createBuyer(site)
   const answer = await mover.post(calls.draftPhotos, body, { 'content-type': type })
@@ -198,7 +198,7 @@ test('a draft takes thirty photos across all its items', async () => {
   for (let index = 0; index < MAX_PHOTOS_PER_REQUEST; index++) {
     expect((await send(mover, jpeg, 'sofa.jpg', `item-${index % 10}`)).status).toBe(201)
   }
-  expect((await send(mover, jpeg, 'sofa.jpg', 'item-x')).json.message).toContain('at most 30')
+  expect((await send(mover, jpeg, 'sofa.jpg', 'item-x')).json.message).toContain('You can add up to 30 photos per request.')
 })
 
 test('nobody uploads without signing in, and a form without a file gets a message saying so', async () => {

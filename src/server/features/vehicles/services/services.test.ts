@@ -64,7 +64,7 @@ test('when two people change a service, the second is told who changed what', as
   expect(late.json).toMatchObject({
     statusCode: 409,
     code: 'service_changed',
-    message: expect.stringMatching(/^Sam Staff has changed the refund policy and the texts/),
+    message: expect.stringMatching(/^Sam Staff has just changed the refund policy and the texts/),
   })
   expect(await serviceOf()).toMatchObject({ price: seen.price, name: 'A flat move', refundPolicy })
   const unchanged = await serviceOf()

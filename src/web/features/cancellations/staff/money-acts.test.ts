@@ -39,7 +39,7 @@ test('a decision carries what was seen; by the policy it names no amount', () =>
 test.each([
   ['cancel', values({ reason: ' ' }), { reason: 'Please enter a reason' }],
   ['cancel', values({ how: 'other' }), { amount: 'Please enter an amount' }],
-  ['cancel', values({ how: 'other', amount: '1980.01' }), { amount: 'At most $1,980.00 is left' }],
+  ['cancel', values({ how: 'other', amount: '1980.01' }), { amount: 'No more than $1,980.00 can be refunded' }],
   ['cancel', values({ how: 'other', amount: '-1' }), { amount: 'The amount cannot be negative' }],
   ['goodwill', values({ amount: '0' }), { amount: 'Please enter an amount' }],
   ['goodwill', values({ amount: 'much' }), { amount: 'Please enter an amount' }],
@@ -49,13 +49,13 @@ test.each([
 
 test('it is said before how much money moves, and to whom', () => {
   expect(consequence('cancel', BOOKING, MONEY, 89_000)).toBe(
-    'Booking M-1 is cancelled and the seats of 2 guests are free again. $890.00 goes back to Ada (ada@example.test), who will be emailed your reason. This cannot be undone.',
+    'Booking M-1 will be cancelled and its seats (2 guests) will be released. $890.00 will be refunded to Ada (ada@example.test), who will be emailed your reason. You can’t undo this.',
   )
-  expect(consequence('cancel', BOOKING, MONEY, 0)).toContain('Nothing goes back to Ada')
-  expect(consequence('cancel', BOOKING, { ...MONEY, dispute: 'open' }, 89_000)).toContain('once the dispute has ended')
-  expect(consequence('cancel', { ...BOOKING, paymentId: null }, MONEY, 89_000)).toContain(
-    '$890.00 is to be paid back by hand, for which a task is opened, to Ada',
+  expect(consequence('cancel', BOOKING, MONEY, 0)).toContain(
+    'Booking M-1 will be cancelled and its seats (2 guests) will be released. No refund will be made to Ada (ada@example.test), who will be emailed your reason. You can’t undo this.',
   )
+  expect(consequence('cancel', BOOKING, { ...MONEY, dispute: 'open' }, 89_000)).toContain('once the dispute is settled')
+  expect(consequence('cancel', { ...BOOKING, paymentId: null }, MONEY, 89_000)).toContain('$890.00 will be repaid manually to Ada')
   expect(consequence('goodwill', BOOKING, MONEY, Number.NaN)).toContain('This amount goes back to Ada')
   expect(policyText(MONEY)).toBe('9 days before departure, 50% of the price is due.')
   expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure: no refund due.')
@@ -64,7 +64,7 @@ test('it is said before how much money moves, and to whom', () => {
 test('the button says how the money goes back: by card, or by hand what was paid by transfer or in cash', () => {
   const byTransfer = { ...BOOKING, paymentId: null }
   expect(actText('cancel', BOOKING, MONEY, 89_000)).toBe('Cancel and refund $890.00')
-  expect(actText('cancel', byTransfer, MONEY, 89_000)).toBe('Cancel and pay $890.00 back by hand')
+  expect(actText('cancel', byTransfer, MONEY, 89_000)).toBe('Cancel and repay $890.00 manually')
   expect(actText('cancel', byTransfer, MONEY, 0)).toBe('Cancel without a refund')
-  expect(actText('goodwill', byTransfer, MONEY, 5_000)).toBe('Pay $50.00 back by hand')
+  expect(actText('goodwill', byTransfer, MONEY, 5_000)).toBe('Repay $50.00 manually')
 })

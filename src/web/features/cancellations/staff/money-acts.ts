@@ -60,7 +60,7 @@ export function consequence(
   const who = whoText(customer)
   const told = customer.email === null ? `. ${callText(phone)}` : ', who will be emailed your reason.'
   const sum = Number.isNaN(cents) ? 'This amount' : formatMoney({ cents, currency: money.currency })
-  const goes = isOutside({ paymentId }, money) ? `will be repaid manually (this opens a task) to ${who}` : `will be refunded to ${who}`
+  const goes = isOutside({ paymentId }, money) ? `will be repaid manually to ${who}, for which a task opens` : `will be refunded to ${who}`
   if (act === 'goodwill')
     return `${sum} ${goes}${told} The booking isn’t affected. If it’s cancelled later, its refund will be reduced by this amount.`
   const seats = guests === null ? '' : ` and its seats (${guestsText(guests)}) will be released`

@@ -36,8 +36,8 @@ test('groups and pickups are said in words', () => {
     '4 people',
     '1–4 people',
   ])
-  expect(pickupText('We’ll pick you up', '09:00', 90)).toBe('We fetch you at 07:30')
-  expect(pickupText('We’ll pick you up', '00:30', 90)).toBe('We fetch you at 23:00 the day before')
+  expect(pickupText('We’ll pick you up', '09:00', 90)).toBe('We’ll pick you up at 07:30')
+  expect(pickupText('We’ll pick you up', '00:30', 90)).toBe('We’ll pick you up at 23:00 the day before')
 })
 
 test('a day says how many seats are left, or why they do not do', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { campaignText, givesText, limitsText, usesText } from './code-texts.ts'
 
 test('a code says in words what it gives and how often it is used', () => {
-  expect(givesText({ gives: { kind: 'percent', percent: 10 }, currency: null })).toBe('10 % off')
+  expect(givesText({ gives: { kind: 'percent', percent: 10 }, currency: null })).toBe('10% off')
   expect(givesText({ gives: { kind: 'amount', amountCents: 500 }, currency: 'usd' })).toBe('$5.00 off')
   expect(givesText({ gives: { kind: 'extra', extraId: 'bike' }, currency: null })).toBe('free: bike')
   expect(usesText({ uses: 3, mostUses: 10 })).toBe('3 of 10')
@@ -20,16 +20,16 @@ test('a code says when it can be used, and only the limits that it has', () => {
     currency: null,
     isOncePerPerson: false,
   }
-  expect(limitsText(open, 'all tours')).toBe('Can be used at any time, for all tours')
+  expect(limitsText(open, 'all tours')).toBe('Valid at any time, for all tours')
   expect(limitsText({ ...open, usableFrom: '2026-12-01', travelFrom: '2027-01-01', travelTo: '2027-01-31' }, '2 tours')).toBe(
     'Valid from 1 Dec 2026, for 2 tours, departures 1 Jan 2027 – 31 Jan 2027',
   )
   const limited = { ...open, usableTo: '2026-12-31', leastSpendCents: 10_000, currency: 'gbp' as const, isOncePerPerson: true }
   expect(limitsText({ ...limited, optionIds: ['bus'] }, 'Lisbon')).toBe(
-    'Valid until 31 Dec 2026, for Lisbon, some options only, from a total of £100, one use per person',
+    'Valid until 31 Dec 2026, for Lisbon, some options only, minimum spend £100, one use per person',
   )
   expect(limitsText({ ...open, optionIds: ['bus', 'boat'] }, 'Lisbon', ['Bus', 'Boat'])).toBe(
-    'Can be used at any time, for Lisbon, only Bus or Boat',
+    'Valid at any time, for Lisbon, only Bus or Boat',
   )
 })
 

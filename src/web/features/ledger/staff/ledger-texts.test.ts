@@ -38,6 +38,6 @@ test('accounts without a number are named in the order of the form, with a curre
     { account: 'bank', currency: 'gbp' },
   ]
   const all = [pounds, cash, bank]
-  expect(accountsText(all, all)).toBe('In the bank, In cash')
-  expect(accountsText([cash, pounds], all)).toBe('In the bank (GBP), In cash')
+  expect(accountsText(all, all)).toBe('Bank, Cash')
+  expect(accountsText([cash, pounds], all)).toBe('Bank (GBP), Cash')
 })

@@ -6,7 +6,7 @@ import { canResend, lookOf } from './mail-texts.ts'
 
 test('why a try failed is said in words', () => {
   expect(failureText('ECONNREFUSED')).toBe('the mail server did not respond (ECONNREFUSED)')
-  expect(failureText('EAUTH')).toBe('the mail server refused our sign-in (EAUTH)')
+  expect(failureText('EAUTH')).toBe('the mail server rejected our sign-in (EAUTH)')
   expect(failureText('the address was rejected')).toBe('the address was rejected')
   expect(failureText('unknown')).toBe('for an unknown reason')
 })

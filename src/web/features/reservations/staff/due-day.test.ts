@@ -31,7 +31,7 @@ test('seats are kept no longer than their departure is sold, and the form says t
   expect(latestDue(departure, CLOCKS)).toEqual({ day: '2026-11-24', text: '09:00 on Tue, 24 Nov 2026, London time' })
   expect(dueUntil(departure, CLOCKS)).toBe('09:00 on Tue, 24 Nov 2026, London time')
   expect(dueUntil({ ...departure, dueOn: '2026-11-23' }, CLOCKS)).toBe('23:59 on Mon, 23 Nov 2026, London time')
-  expect(dueFault({ ...departure, dueOn: '2026-11-25' }, CLOCKS)).toBe('It must be paid by 09:00 on Tue, 24 Nov 2026, London time')
+  expect(dueFault({ ...departure, dueOn: '2026-11-25' }, CLOCKS)).toBe('Payment must be due by 09:00 on Tue, 24 Nov 2026, London time')
   // Its sale ends today in London, tomorrow at the place.
   expect(usualDueDay(due('2026-11-24', '', { ...SALE_END, time: '07:00' }), CLOCKS)).toBe(TODAY)
   // The tour is chosen after the day.

@@ -145,17 +145,17 @@ type Chosen = {
 export function reservationConsequences(values: ReservationValues, { customer, guests, price, until }: Chosen): string[] {
   const { who, payBy, travelDate } = values
   const address = customer.email?.trim() ?? ''
-  const email = address === '' ? 'The customer' : address
+  const email = address === '' ? 'the customer' : address
   const isByPhone = isUnmailed(values, customer)
   const sum = price ? formatMoney(price) : 'the price'
-  const seats = price ? guestsText(guests) : 'the guests'
+  const seats = price ? `seats (${guestsText(guests)})` : 'seats'
   const mailed = {
     link: `We’ll email ${email} a link to pay ${sum} by card.`,
     transfer: `We’ll email ${email} to ask for a bank transfer of ${sum}.`,
     cash: `We won’t email ${email}. Record ${sum} in cash on the booking page.`,
   }
   return [
-    `The seats of ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} will be held until ${until ?? 'payment is due'} and released if unpaid.`,
+    `The ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} will be held until ${until ?? 'payment is due'} and released if unpaid.`,
     ...(isByPhone ? [UNMAILED[payBy]] : [mailed[payBy]]),
     ...(isByPhone && who === NEW ? ['They can’t sign in until you add an email address.'] : []),
     ...(who === NEW && !isByPhone ? [`We’ll create an account for ${email} and send a link to set a password.`] : []),

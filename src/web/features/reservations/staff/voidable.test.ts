@@ -26,5 +26,7 @@ test('only what staff recorded is offered for voiding, while nothing of it goes 
 test('voiding says what becomes of the booking and who is told', () => {
   expect(voidConsequence(BOOKING, CASH)).toContain('a reservation again and keeps its seats')
   expect(voidConsequence({ ...BOOKING, kind: 'vehicle' }, CASH)).toContain('an approved quote again')
-  expect(voidConsequence(BOOKING, { ...CASH, role: 'quarantined' })).toContain('Nobody is told')
+  expect(voidConsequence(BOOKING, { ...CASH, role: 'quarantined' })).toContain(
+    'The $90.00 will count as never received and its task will close. No email is sent.',
+  )
 })

@@ -61,18 +61,18 @@ test('why a refund failed is said in words', () => {
 test('plain staff are told who decides, and get no Close beside it', () => {
   for (const kind of ['dispute_opened', 'blind_close', 'least_group', 'books_differ'] as const) {
     const text = textOf(cardOf({ ...TASK, kind }, 'staff'))
-    expect(text, kind).toContain('This is for a manager to decide')
+    expect(text, kind).toContain('Only a manager can decide this')
     expect(text, kind).not.toContain('Close')
   }
   const own = textOf(cardOf({ ...TASK, kind: 'note' }, 'staff'))
   expect(own).toContain('Close')
-  expect(own).not.toContain('This is for a manager to decide')
+  expect(own).not.toContain('Only a manager can decide this')
 })
 
 test('who may not decide reads what has happened, and not what to do', () => {
   const cause = `Refund re_1 of $5.00 did not go through (unknown). ${ADVICE.refundFailed}`
   const [staff, manager] = (['staff', 'manager'] as const).map((role) => textOf(cardOf({ ...TASK, kind: 'refund_failed', cause }, role)))
-  expect(manager).toContain('Send it again, or pay')
+  expect(manager).toContain('Resend it, or repay')
   expect(staff).not.toContain('Resend')
   expect(staff).toContain('Only a manager can decide this. Assign it to one.')
 })
@@ -82,7 +82,7 @@ test('of somebody who has only a telephone it says so, and promises no email', (
   expect(textOf(cardOf(task, 'manager'))).toMatch(/Percy Phone\s+, no email address/)
   for (const act of ['confirm', 'refund', 'withdraw'] as const) {
     expect(consequence(act, task)).toContain('Percy Phone has no email address, so please call.')
-    expect(consequence(act, task)).not.toContain('by email')
-    expect(consequence(act, TASK)).toContain('by email')
+    expect(consequence(act, task)).not.toMatch(/email/)
+    expect(consequence(act, TASK)).toMatch(/email/)
   }
 })

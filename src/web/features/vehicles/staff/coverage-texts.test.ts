@@ -13,15 +13,13 @@ test('areas are found by code, name and whole postcode', () => {
 })
 
 test('a postcode is said to be served by what is switched on alone', () => {
-  expect(postcodeText(AREAS, 'bn1 1aa')).toBe('We serve BN1 1AA.')
-  expect(postcodeText(AREAS, 'bn2 1aa')).toBe('We do not serve BN2 1AA: its requests are refused.')
+  expect(postcodeText(AREAS, 'bn1 1aa')).toBe('We cover BN1 1AA.')
+  expect(postcodeText(AREAS, 'bn2 1aa')).toBe('We don’t cover BN2 1AA: requests are refused.')
   expect(postcodeText(AREAS, 'bn2')).toBeUndefined()
 })
 
 test('switching off says what stays served', () => {
-  expect(offConsequence(area('SW1', 'Westminster'), AREAS)).toBe(
-    'Postcodes in SW1 stay served, because SW (South West London) has all of them.',
-  )
-  expect(offConsequence(area('BN1', 'Brighton centre'), AREAS)).toMatch(/^Nobody can ask for a quote from or to BN1/)
+  expect(offConsequence(area('SW1', 'Westminster'), AREAS)).toBe('Postcodes in SW1 are still covered by SW (South West London).')
+  expect(offConsequence(area('BN1', 'Brighton centre'), AREAS)).toMatch(/^Customers won’t be able to request quotes to or from BN1/)
   expect(offConsequence(area('SW', 'South West London'), AREAS)).toContain('Still covered: SW1.')
 })

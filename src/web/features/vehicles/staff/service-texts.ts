@@ -10,8 +10,8 @@ export function policyText({
 }: StaffService['refundPolicy']): string {
   const hasPart = partial > 0 && share > 0 && (full === 0 || partial < full)
   if (full === 0 && !hasPart) return 'No refund at any time.'
-  const all = full > 0 ? `Full refund up to ${daysText(full)} before the day. ` : ''
-  const part = hasPart ? `${share}% refund ${full > 0 ? 'after that, ' : ''}up to ${daysText(partial)} before the day. ` : ''
+  const all = full > 0 ? `Full refund up to ${daysText(full)} before the booked date. ` : ''
+  const part = hasPart ? `${share}% refund ${full > 0 ? 'after that, ' : ''}up to ${daysText(partial)} before the booked date. ` : ''
   return `${all}${part}No refund after that.`
 }
 

@@ -15,7 +15,7 @@ function hint(typedEmail: string, account: ContactAccount | undefined): string {
 
 test('an unconfirmed account is told that its quote goes to its own address, not to the contact’s', () => {
   expect(hint('movers@example.test', { ...ADA, isConfirmed: false })).toBe(
-    'Until you confirm your own address (in Settings), your quote is sent to ada@example.test.',
+    'Until you confirm your email address in Settings, we’ll send your quote to ada@example.test.',
   )
 })
 

@@ -89,7 +89,7 @@ describe('the list of items', () => {
 
   it('accepts as many as a request can hold', () => {
     expect(messagesOf(checkItem(sofa, MAX_ITEMS - 1))).toEqual({})
-    expect(messagesOf(checkItem(sofa, MAX_ITEMS))).toEqual({ name: 'At most 100 items can be booked online' })
+    expect(messagesOf(checkItem(sofa, MAX_ITEMS))).toEqual({ name: 'You can book up to 100 items online' })
   })
 })
 

@@ -45,9 +45,7 @@ function consequence(departure: DepartureWithSlots): string {
   if (isBlocked && departure.slots) return 'Remaining seats can be booked again straight away.'
   if (isBlocked) return `${seatsText(Math.max(0, capacity - sold - held))} can be booked again straight away.`
   const kept =
-    sold + held === 0
-      ? 'No seats have been taken.'
-      : `${keptText(departure)} as they are: no bookings are cancelled and nothing is refunded.`
+    sold + held === 0 ? 'No seats have been taken.' : `${keptText(departure)} affected: no bookings are cancelled and nothing is refunded.`
   return `No one will be able to book this date. ${kept} You can unblock it at any time.`
 }
 
@@ -59,5 +57,5 @@ function keptText({ sold, held, reserved = 0 }: StaffDeparture): string {
     open > 0 && `${seatsText(open)} held in open checkouts`,
   ]
   const text = parts.filter((part) => part !== false).join(' and ')
-  return `${text} ${sold + held === 1 ? 'stays' : 'stay'}`
+  return `${text} ${sold + held === 1 ? 'isn’t' : 'aren’t'}`
 }

@@ -27,16 +27,16 @@ test('the consequences name bookings, people, holds and money', () => {
       refunds: [{ currency: 'usd', amountCents: 909_300, amount: '9093.00' }],
     }),
   ).toEqual([
-    '3 bookings are cancelled (7 travellers), and who booked gets an email with your reason.',
+    '3 bookings will be cancelled (7 travellers), and the customers will be emailed your reason.',
     '$9,093 will be refunded in full to the cards used.',
     '1 open checkout will end (2 seats), and the customers will be notified. Any payment that still arrives will be refunded.',
     'This date will no longer be on sale. You can’t undo this.',
   ])
   const kept = { ...NONE, bookings: 2, people: 2, holds: 3, heldSeats: 6, reservations: 2, reservedSeats: 3, withoutAddress: 1 }
   expect(consequences(kept).slice(2, 5)).toEqual([
-    '2 unpaid reservations end (3 seats), and the customers will be notified.',
+    '2 unpaid reservations will end (3 seats), and the customers will be notified.',
     '1 open checkout will end (3 seats), and the customers will be notified. Any payment that still arrives will be refunded.',
-    '1 of them has no email address: you see next whom to call.',
+    '1 of them has no email address: you’ll see next who to call.',
   ])
   expect(consequences({ ...NONE, bookings: 1, people: 1 })[1]).toBe('Nothing to refund: everything has already been refunded.')
   expect(consequences(NONE)[0]).toBe('There are no bookings, so no emails are sent and nothing is refunded.')

@@ -2,12 +2,10 @@ import { DIFFICULTIES } from '#shared/tours/facts.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { DIFFICULTY_NAMES } from '../../tour-practicalities.tsx'
 import type { SectionProps } from './tour-form.ts'
 
-const OPTIONS = DIFFICULTIES.map((difficulty) => ({
-  value: difficulty,
-  label: `${difficulty.slice(0, 1).toUpperCase()}${difficulty.slice(1)}`,
-}))
+const OPTIONS = DIFFICULTIES.map((difficulty) => ({ value: difficulty, label: DIFFICULTY_NAMES[difficulty] }))
 
 export function FactSection({ form: { field, choice } }: SectionProps) {
   return (
