@@ -90,6 +90,6 @@ test('a clone in a home folder closed to others works, as root by keeping the da
   expect(await app.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   await app.stop()
   expect(socketDir).toMatch(isRoot ? /^\/var\/lib\/meridian-test\/postgres-[0-9a-f]{12}\/socket$/ : /clone\/data\/socket$/)
-  expect(app.logged.some((line) => line.includes('the database is kept in /var/lib/meridian-test/'))).toBe(isRoot)
+  expect(app.logged.some((line) => line.includes('so the database is in /var/lib/meridian-test/'))).toBe(isRoot)
   expect(app.logged.some((line) => line.startsWith('Copying the PostgreSQL programs'))).toBe(isRoot)
 })

@@ -24,7 +24,7 @@ for (const width of [390, 1440]) {
       await page.getByLabel('Partial refund until (days before)').fill('15')
       await expect(page.getByText('Please correct the errors above.')).toBeVisible()
       await page.getByLabel('Partial refund until (days before)').fill('2')
-      await expect(page.getByRole('dialog').getByText('40% is refunded after that, up to 2 days before the day.')).toBeVisible()
+      await expect(page.getByRole('dialog').getByText('40% refund after that, up to 2 days before the booked date.')).toBeVisible()
       await checkAccess(page, `a change at ${width} px`)
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByText('Piano and fine art transport is changed.')).toBeVisible()

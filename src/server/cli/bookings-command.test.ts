@@ -69,7 +69,7 @@ test('the only manager records, voids, refunds and cancels their own booking on 
     'booking.cancelled',
   ])
   await expect(command('refund', reference, '--reason', 'Rain')).rejects.toThrow()
-  await expect(command('money', 'M-00000000')).rejects.toThrow('There is no booking M-00000000.')
+  await expect(command('money', 'M-00000000')).rejects.toThrow('No booking M-00000000.')
 })
 
 test('the only manager cancels a departure that they are booked on', async () => {

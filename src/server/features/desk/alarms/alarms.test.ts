@@ -101,7 +101,7 @@ test('a disk without room, and a provider that is silent while money moves, are 
   await watchAlarms(site.deps, log, only('webhook'))
   site.advance(HOUR_MS)
   await watchAlarms(site.deps, log, only('webhook'))
-  expect((await told()).at(-1)).toBe('Over at Meridian: webhook')
+  expect((await told()).at(-1)).toBe('Resolved at Meridian: webhook')
 })
 
 test('mail that fails is an error in the log and late on Today; its one email waits with the others and goes out with them', async () => {
@@ -132,5 +132,5 @@ test('mail that fails is an error in the log and late on Today; its one email wa
   await look()
   site.advance(HOUR_MS)
   await look()
-  expect(await told()).toEqual(['Alert at Meridian: mail', 'Over at Meridian: mail'])
+  expect(await told()).toEqual(['Alert at Meridian: mail', 'Resolved at Meridian: mail'])
 })
