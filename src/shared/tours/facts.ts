@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { storable, typed } from '#shared/fields.ts'
 
 export const DIFFICULTIES = ['easy', 'moderate', 'demanding'] as const
+export const DIFFICULTY_NAMES = { easy: 'Easy', moderate: 'Moderate', demanding: 'Challenging' } as const
 
 const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fill this in or remove it'), z.maxLength(most), storable)
 

@@ -1,9 +1,8 @@
 import { Clock, Footprints, Languages, Navigation, UserCheck } from 'lucide-react'
+import { DIFFICULTY_NAMES } from '#shared/tours/facts.ts'
 import { Fact } from '#web/components/fact.tsx'
 import { BookUntil } from './book-until.tsx'
 import type { TourResponse } from './tour-view.ts'
-
-export const DIFFICULTY_NAMES = { easy: 'Easy', moderate: 'Moderate', demanding: 'Challenging' } as const
 
 /**
  * Practical facts beyond the 'Tour Details' of specification §2: where and when to meet, and who the tour suits. Only what the tour states;

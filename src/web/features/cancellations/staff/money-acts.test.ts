@@ -57,7 +57,7 @@ test('it is said before how much money moves, and to whom', () => {
   expect(consequence('cancel', BOOKING, { ...MONEY, dispute: 'open' }, 89_000)).toContain('once the dispute is settled')
   expect(consequence('cancel', { ...BOOKING, paymentId: null }, MONEY, 89_000)).toContain('$890.00 will be repaid manually to Ada')
   expect(consequence('goodwill', BOOKING, MONEY, Number.NaN)).toContain('This amount will be refunded to Ada')
-  expect(policyText(MONEY)).toBe('9 days before departure, 50% of the price is due.')
+  expect(policyText(MONEY)).toBe('9 days before departure: 50% refund due.')
   expect(policyText({ ...MONEY, tier: 'none', daysLeft: -1 })).toBe('After departure: no refund due.')
 })
 

@@ -1,8 +1,7 @@
-import { DIFFICULTIES } from '#shared/tours/facts.ts'
+import { DIFFICULTIES, DIFFICULTY_NAMES } from '#shared/tours/facts.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
-import { DIFFICULTY_NAMES } from '../../tour-practicalities.tsx'
 import type { SectionProps } from './tour-form.ts'
 
 const OPTIONS = DIFFICULTIES.map((difficulty) => ({ value: difficulty, label: DIFFICULTY_NAMES[difficulty] }))
