@@ -33,8 +33,11 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone
 }
 
-function launch(args: string[], env: NodeJS.ProcessEnv = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+/** With `blocks` (of 512 bytes) a file can grow no further than that: writes then fail half-way, as on a full disk. */
+function launch(args: string[], env: NodeJS.ProcessEnv = {}, blocks?: number) {
+  const limited = ['-c', `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath]
+  const [program, first] = blocks === undefined ? [process.execPath, []] : ['/bin/sh', limited]
+  const child = spawn(program, [...first, MAIN, ...args], {
     stdio: 'pipe',
     env: { ...process.env, NODE_ENV: 'test', CARD_SANDBOX_WEBHOOK_SECRET: WEBHOOK_SECRET, ...env },
   })
@@ -115,6 +118,31 @@ test('an unfinished last line is ignored, and the journal is compacted at startu
       .filter((line) => line.startsWith('[["product"')),
   ).toHaveLength(1)
   expect(lines).toBe(3)
+})
+
+test('on a full disk calls fail, what was acknowledged stays, and everything works once there is room', async () => {
+  const arguments_ = ['--port', '0', '--state', stateFile]
+  const { child } = launch(arguments_, {}, 24)
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const full = createStripe(Number(/ (\d+)\n$/.exec(line.toString())?.[1]))
+  const kept: string[] = []
+  const failed = async () => full.products.create({ name: 'x'.repeat(700) }).then(({ id }) => void kept.push(id), String)
+  while ((await failed()) === undefined);
+  expect(kept.length).toBeGreaterThan(2)
+  // The calls after it are answered, and write nothing either.
+  expect(await failed()).toMatch(/The card sandbox failed/)
+  expect((await full.products.list({ limit: 100 })).data.map(({ id }) => id)).toEqual(kept.toReversed())
+  expect(readFileSync(stateFile, 'utf8')).toMatch(/\]\n$/)
+  await kill(child)
+  // Started without room for a new file, it goes on with the present one.
+  const still = launch(arguments_, {}, 1)
+  const [second] = (await once(still.child.stdout, 'data')) as [Buffer]
+  const again = createStripe(Number(/ (\d+)\n$/.exec(second.toString())?.[1]))
+  expect((await again.products.list({ limit: 100 })).data).toHaveLength(kept.length)
+  await kill(still.child)
+  const { stripe } = await start()
+  await stripe.products.create({ name: 'New' })
+  expect((await stripe.products.list({ limit: 100 })).data.map(({ id }) => id).slice(1)).toEqual(kept.toReversed())
 })
 
 test('a state file damaged in the middle is refused, not overwritten', async () => {

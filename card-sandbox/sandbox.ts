@@ -10,7 +10,7 @@ import { readPast } from './past.ts'
 import { bookEarlier } from './resources/earlier.ts'
 import { openStore } from './store.ts'
 import type { Store } from './store.ts'
-import { createSender } from './webhooks.ts'
+import { createSender, UNWRITTEN_PAUSE_MS } from './webhooks.ts'
 
 export { SANDBOX_KEY } from './access.ts'
 
@@ -66,14 +66,24 @@ export async function startCardSandbox(options: SandboxOptions): Promise<Running
   const wake = (): void => {
     clearTimeout(timer)
     if (!http.listening) return
+    let pauseMs = UNWRITTEN_PAUSE_MS
+    try {
+      pauseMs = doWhatIsDue()
+    } catch (failure) {
+      // A full disk, most likely: what is due stays due.
+      console.error(failure)
+    }
+    timer = setTimeout(wake, pauseMs)
+  }
+  const doWhatIsDue = (): number => {
     if (nowMs(store) - prunedMs > PRUNE_EVERY_MS) {
-      prunedMs = nowMs(store)
       pruneResponses(store)
+      prunedMs = nowMs(store)
     }
     runDueTasks(store)
     const untilDelivery = sender.pump()
     const untilTask = store.nextDue('task') - nowMs(store)
-    timer = setTimeout(wake, Math.min(MAX_PAUSE_MS, Math.max(1, Math.min(untilDelivery, untilTask))))
+    return Math.min(MAX_PAUSE_MS, Math.max(1, Math.min(untilDelivery, untilTask)))
   }
   const sender = createSender(store, webhookUrl, webhookSecret, wake)
   http.on('request', createListener({ store, publicPath, webhookUrl, merchant, sender, wake, busy: new Set(), hits: new Map() }))

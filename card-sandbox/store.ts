@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readJournal, startJournal } from './journal.ts'
+import { keepCopy, readJournal, startJournal } from './journal.ts'
 import type { Change } from './journal.ts'
 import type { Kind, Records } from './records.ts'
 import type { Delivery, Task } from './types.ts'
@@ -52,14 +52,30 @@ function apply(tables: Tables, changes: Iterable<Change>): void {
 const allOf = (tables: Tables): Change[] =>
   [...tables].flatMap(([kind, table]) => [...table].map(([id, record]): Change => [kind, id, record]))
 
+function readWhole(file: string): Change[] {
+  const { changes, isTorn } = readJournal(file)
+  if (isTorn) keepCopy(file)
+  return changes
+}
+
 /** Replays and compacts the journal in `file`. `past` fills a new state, all or nothing. */
 export function openStore(file: string, past: () => Change[] = () => []): Store {
   const tables: Tables = new Map()
   // Lets most requests skip the thousands of waiting records.
   const nextDue: Record<Due, number> = { task: -Infinity, delivery: -Infinity }
-  apply(tables, existsSync(file) ? readJournal(file) : past())
+  apply(tables, existsSync(file) ? readWhole(file) : past())
   let journal = startJournal(file, allOf(tables))
   let pending: Map<string, Change> | undefined
+
+  const append = (changes: Change[]): void => {
+    try {
+      journal.append(changes)
+    } catch (error) {
+      // What was taken as due has not been done.
+      nextDue.task = nextDue.delivery = -Infinity
+      throw error
+    }
+  }
 
   const stage = (change: Change): void => {
     if (!pending) throw new Error('a change outside a transaction')
@@ -109,7 +125,7 @@ export function openStore(file: string, past: () => Change[] = () => []): Store 
       try {
         const result = work()
         const changes = [...pending.values()]
-        if (changes.length > 0) journal.append(changes)
+        if (changes.length > 0) append(changes)
         apply(tables, changes)
         for (const [kind, , record] of changes) {
           if (record && kind in nextDue) nextDue[kind as Due] = Math.min(nextDue[kind as Due], dueOf(kind, record))

@@ -5,6 +5,8 @@ import type { Delivery, WireEvent } from './types.ts'
 import { completed } from './wire-fields.ts'
 
 const BACKOFF_MS = [1000, 3000, 10_000, 30_000, 60_000, 300_000]
+/** After a write that failed, for example to a full disk. */
+export const UNWRITTEN_PAUSE_MS = 5000
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000
 const TIMEOUT_MS = 10_000
 /** The endpoint also serves visitors, so an outage's backlog is sent in portions. */
@@ -87,9 +89,20 @@ export function createSender(store: Store, url: string | undefined, secret: stri
   const send = async (delivery: Delivery): Promise<void> => {
     const event = store.get('event', delivery.event)
     const status = event ? await post(payloadOf(event, delivery), delivery.signatureAgeSeconds) : 0
-    inFlight.delete(delivery.id)
+    conclude(delivery, status >= 200 && status < 300)
+  }
+
+  /** Tried until there is room for it: the site has been told already. */
+  const conclude = (delivery: Delivery, isTaken: boolean): void => {
     if (closing.signal.aborted) return
-    finish(delivery, status >= 200 && status < 300)
+    try {
+      finish(delivery, isTaken)
+    } catch (failure) {
+      console.error(failure)
+      setTimeout(conclude, UNWRITTEN_PAUSE_MS, delivery, isTaken).unref()
+      return
+    }
+    inFlight.delete(delivery.id)
     onProgress()
     for (const check of waiting) check()
   }
