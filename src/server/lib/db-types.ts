@@ -888,6 +888,7 @@ export interface Sessions {
 export interface Settings {
   bank_details: string | null;
   currency: import('#shared/money.ts').Currency | null;
+  offers_all_on_sale: Generated<boolean>;
   only_row: Generated<boolean>;
   version: Generated<number>;
 }

@@ -30,6 +30,7 @@ const FACT_NAMES: Record<string, string> = {
   isActive: 'active',
   percent: 'percentage off',
   mostUses: 'maximum uses',
+  offersAllOnSale: 'offer all places and group sizes on sale',
 }
 
 /** What the amount of some actions is. */

@@ -55,6 +55,8 @@ export interface AuditFacts {
   saleEnd?: `${number}-${number}_${string}` | 'none'
   rating?: number
   isBlocked?: boolean
+  /** Whether the search offers more than the specified choices. */
+  offersAllOnSale?: boolean
   isClosed?: boolean
   /** For services; null means that there is no such rule. */
   baseCents?: number

@@ -19,6 +19,11 @@ const settingsFields = {
     .check(typed, z.maxLength(MAX_BANK_DETAILS_LENGTH, `Bank details must be at most ${MAX_BANK_DETAILS_LENGTH} characters`), storable),
   /** In which a new tour is priced. */
   currency: currencySchema,
+  /**
+   * Whether the search also offers the places and group sizes of tours on sale that are not among the specified choices. Missing from
+   * an earlier page's body: it stays as it is.
+   */
+  offersAllOnSale: z.optional(z.boolean()),
   /** In cents, what one person may give as goodwill in a day of the agency; a currency that is missing has no ceiling. */
   goodwillCeilings: z.object(Object.fromEntries(CURRENCIES.map((currency) => [currency, ceilingSchema])) as CeilingFields),
 }

@@ -5,7 +5,7 @@ export const SPECIFIED_DESTINATIONS = ['USA', 'France', 'Japan', 'Bali'] as cons
 /** More would not be read. */
 export const MAX_DESTINATIONS = 200
 
-/** Response of GET /tours/choices, beyond specification §7. */
+/** Response of GET /tours/choices, beyond specification §7. Empty unless administrators let the search offer all that is on sale. */
 export const tourChoicesResponseSchema = z.object({
   /** Where else tours on sale go, by name. */
   destinations: z.array(z.string()),
@@ -13,3 +13,13 @@ export const tourChoicesResponseSchema = z.object({
   largestGroup: z.number(),
 })
 export type TourChoices = z.infer<typeof tourChoicesResponseSchema>
+
+/** Whether a destination, such as "Kyoto, Japan", is found by one of the search's choices. */
+export function isAmongChoices(destination: string, { destinations }: Pick<TourChoices, 'destinations'>): boolean {
+  const region = regionOf(destination)
+  return [...SPECIFIED_DESTINATIONS, ...destinations].some((choice) => regionOf(choice) === region)
+}
+
+function regionOf(place: string): string {
+  return (place.split(',').at(-1) ?? '').trim().toLowerCase()
+}

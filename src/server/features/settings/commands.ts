@@ -15,15 +15,23 @@ export async function changeSettings(trx: Trx, actor: Actor, wanted: AgencySetti
   const texts = changedTexts({ bankDetails: current.bankDetails }, { bankDetails: wanted.bankDetails })
   const ceilings = CURRENCIES.filter((currency) => current.goodwillCeilings[currency] !== wanted.goodwillCeilings[currency])
   const isOtherCurrency = current.currency !== wanted.currency
-  if (!texts && !isOtherCurrency && ceilings.length === 0) return
+  const { offersAllOnSale = current.offersAllOnSale ?? false } = wanted
+  const isOtherChoice = current.offersAllOnSale !== offersAllOnSale
+  if (!texts && !isOtherCurrency && !isOtherChoice && ceilings.length === 0) return
   await trx
     .updateTable('settings')
-    .set({ bank_details: wanted.bankDetails || null, currency: wanted.currency, version: wanted.version + 1 })
+    .set({
+      bank_details: wanted.bankDetails || null,
+      currency: wanted.currency,
+      offers_all_on_sale: offersAllOnSale,
+      version: wanted.version + 1,
+    })
     .execute()
   const record = async (what: Pick<AuditEntry, 'before' | 'after' | 'texts'>) =>
     recordAudit(trx, { actor, action: 'settings.changed', subject: { kind: 'settings', id: null }, ...what })
   if (texts) await record({ texts })
   if (isOtherCurrency) await record({ before: { currency: current.currency }, after: { currency: wanted.currency } })
+  if (isOtherChoice) await record({ before: { offersAllOnSale: !offersAllOnSale }, after: { offersAllOnSale } })
   for (const currency of ceilings) {
     await setCeiling(trx, currency, wanted.goodwillCeilings[currency])
     const factsOf = ({ goodwillCeilings }: AgencySettings) => ({ currency, ceilingCents: goodwillCeilings[currency] ?? null })

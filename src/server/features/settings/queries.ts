@@ -3,12 +3,13 @@ import { DEFAULT_CURRENCY, type Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 export async function readSettings(db: Database | Trx): Promise<AgencySettings> {
-  const { version, bank_details, currency } = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
+  const { version, bank_details, currency, offers_all_on_sale } = await db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   const ceilings = await db.selectFrom('goodwill_ceilings').selectAll().execute()
   return {
     version,
     bankDetails: bank_details ?? '',
     currency: currency ?? DEFAULT_CURRENCY.tour,
+    offersAllOnSale: offers_all_on_sale,
     goodwillCeilings: Object.fromEntries(ceilings.map((each) => [each.currency, each.ceiling_cents])),
   }
 }
@@ -23,6 +24,12 @@ export async function findBankFacts(db: Database | Trx): Promise<{ bankDetails?:
 export async function findNewCurrency(db: Database | Trx): Promise<Currency> {
   const { currency } = await db.selectFrom('settings').select('currency').executeTakeFirstOrThrow()
   return currency ?? DEFAULT_CURRENCY.tour
+}
+
+/** Whether the search offers more than the specified choices. */
+export async function offersAllOnSale(db: Database): Promise<boolean> {
+  const { offers_all_on_sale } = await db.selectFrom('settings').select('offers_all_on_sale').executeTakeFirstOrThrow()
+  return offers_all_on_sale
 }
 
 /** Returns in cents what one person may give as goodwill in a day, or undefined if there is no ceiling. */

@@ -11,14 +11,14 @@ const site = await openPaymentSite()
 const { db } = site.deps
 const admin = await createStaff(site, 'admin')
 const CEILING = { currency: 'usd', ceilingCents: null }
-const OFF = { bankDetails: '', currency: 'usd', goodwillCeilings: {} }
+const OFF = { bankDetails: '', currency: 'usd', offersAllOnSale: false, goodwillCeilings: {} }
 
 const read = async () => (await admin.get(calls.staffSettings)).json
 
 test('administrators change the settings, which are off at first, and the audit has what they were before', async () => {
   expect(await read()).toEqual({ ...OFF, version: 1 })
   const details = 'Meridian Ltd\nIBAN GB29 NWBK 6016 1331 9268 19'
-  const changed = { bankDetails: details, currency: 'eur', goodwillCeilings: { usd: 20_000 } }
+  const changed = { bankDetails: details, currency: 'eur', offersAllOnSale: true, goodwillCeilings: { usd: 20_000 } }
   expect((await admin.put(calls.staffSettings, { ...changed, version: 1 })).status).toBe(200)
   expect((await admin.put(calls.staffSettings, { ...changed, version: 2 })).status, 'nothing to change').toBe(200)
   expect(await read()).toEqual({ ...changed, version: 2 })
@@ -26,12 +26,23 @@ test('administrators change the settings, which are off at first, and the audit 
   const entries = (await admin.get(`${calls.staffAudit}?action=settings.changed`)).json as StaffAuditEntry[]
   expect(entries.map(({ before, after, texts }) => [before, after, texts])).toEqual([
     [{ ...CEILING, ceilingCents: 20_000 }, CEILING, null],
+    [{ offersAllOnSale: true }, { offersAllOnSale: false }, null],
     [{ currency: 'eur' }, { currency: 'usd' }, null],
     [null, null, { bankDetails: { before: details, after: '' } }],
     [CEILING, { ...CEILING, ceilingCents: 20_000 }, null],
+    [{ offersAllOnSale: false }, { offersAllOnSale: true }, null],
     [{ currency: 'usd' }, { currency: 'eur' }, null],
     [null, null, { bankDetails: { before: '', after: details } }],
   ])
+})
+
+test('a page that does not know of the search’s choices leaves them as they are', async () => {
+  const { offersAllOnSale: _, ...earlier } = OFF
+  const { version } = await read()
+  await admin.put(calls.staffSettings, { ...OFF, offersAllOnSale: true, version })
+  expect((await admin.put(calls.staffSettings, { ...earlier, bankDetails: 'IBAN', version: version + 1 })).status).toBe(200)
+  expect(await read()).toMatchObject({ offersAllOnSale: true, bankDetails: 'IBAN' })
+  await admin.put(calls.staffSettings, { ...OFF, version: version + 2 })
 })
 
 test('a new tour is priced in the currency of the settings, and what there is keeps its own', async () => {

@@ -1,5 +1,6 @@
 import { dayIn, type Day } from '#shared/dates.ts'
 import { nextRunDays } from '#shared/run-days.ts'
+import type { TourChoices } from '#shared/tours/choices.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
 import type { Tour } from '#shared/tours/public.ts'
 import { runDaysOf } from '#shared/tours/runs.ts'
@@ -10,6 +11,7 @@ import type { ConnectionOptions } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { ResponseBody } from '#server/lib/delivery/response-body.ts'
 import { ResponsePiece } from '#server/lib/delivery/response-piece.ts'
+import { offersAllOnSale } from '#server/features/settings/queries.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
 import { findTourChoices } from './choices/queries.ts'
 import { readTours } from './queries.ts'
@@ -151,6 +153,7 @@ export async function createCatalogue(
       return kept(`suggestions ${text}`, text, makeSuggestions)
     },
     async choices() {
+      if (!(await offersAllOnSale(db))) return SPECIFIED_CHOICES
       await changes.refresh()
       return kept('choices', '', async () => ResponseBody.of([Buffer.from(JSON.stringify(await findTourChoices(db)))]))
     },
@@ -218,5 +221,6 @@ function listed(tours: ResponsePiece[]): (ResponsePiece | Buffer)[] {
   return tours.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
 }
 
+const SPECIFIED_CHOICES = ResponseBody.of([Buffer.from(JSON.stringify({ destinations: [], largestGroup: 0 } satisfies TourChoices))])
 const START = Buffer.from('{"data":[')
 const COMMA = Buffer.from(',')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isAmongChoices } from '#shared/tours/choices.ts'
 import { destinationChoices, guestChoices, guestsIn } from './search-choices.ts'
 
 test('the specified destinations come first, then what is on sale, and what is chosen is always among them', () => {
@@ -23,4 +24,15 @@ test('a group size from the address is kept if a tour could take it', () => {
   expect(['1 Guest', '8 Guests', '1000 Guests'].map(guestsIn)).toEqual(['1 Guest', '8 Guests', '1000 Guests'])
   expect(['9', '0 Guests', '1001 Guests', 'all Guests', ''].map(guestsIn)).toEqual(['', '', '', '', ''])
   expect(guestChoices(6, '7 Guests').slice(-2)).toEqual(['6 Guests', '7 Guests'])
+})
+
+test.each([
+  ['Kyoto, Japan', [], true],
+  ['Bali', [], true],
+  ['Lisbon, Portugal', [], false],
+  ['Lisbon, Portugal', ['Lisbon, Portugal'], true],
+  ['Porto, portugal ', ['Portugal'], true],
+  ['', [], false],
+])('%j is among the choices with %j on sale: %s', (destination, destinations, isAmong) => {
+  expect(isAmongChoices(destination, { destinations })).toBe(isAmong)
 })

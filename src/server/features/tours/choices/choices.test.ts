@@ -10,6 +10,7 @@ let visitor: Browser
 beforeAll(async () => {
   site = await createTestApp()
   visitor = await site.customer()
+  await offerAll(true)
 })
 afterAll(async () => site.close())
 
@@ -17,6 +18,10 @@ async function offer(id: string, destination: string, seats: number, isActive = 
   await site.asOwner(`insert into tours
       (id, name, destination, duration, overview, base_price_cents, max_people, tour_type, terms_and_conditions, is_active, published_at)
     values ('${id}', '${id}', '${destination}', 1, '', 100, ${seats}, '', '', ${isActive}, ${isActive ? 'now()' : 'null'})`)
+}
+
+async function offerAll(isOn: boolean): Promise<void> {
+  await site.asOwner(`update settings set offers_all_on_sale = ${isOn}`)
 }
 
 async function choices(): Promise<TourChoices> {
@@ -29,6 +34,13 @@ async function found(search: string): Promise<string[]> {
 }
 
 const KINGDOM = /kingdom/i
+
+test('without the setting the search offers nothing beyond the specified choices', async () => {
+  await offerAll(false)
+  expect(await choices()).toEqual({ destinations: [], largestGroup: 0 })
+  await offerAll(true)
+  expect((await choices()).destinations).toContain('Lisbon, Portugal')
+})
 
 test('a place is a choice once a tour there is published, and finds it; a draft makes none', async () => {
   const before = (await choices()).destinations

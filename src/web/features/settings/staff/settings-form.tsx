@@ -1,5 +1,6 @@
 import { CURRENCIES } from '#shared/money.ts'
 import type { AgencySettings } from '#shared/settings/staff.ts'
+import { SPECIFIED_DESTINATIONS } from '#shared/tours/choices.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
@@ -22,8 +23,8 @@ type Props = {
 export function SettingsForm({ settings, onDone, onChanged }: Props) {
   const changeSettings = useChangeSettings()
   const form = useKeptForm<SettingsValues, AgencySettings>({
-    // What was kept before there was another currency has no field for it.
-    keepAs: `settings ${CURRENCIES.join(' ')}`,
+    // What was kept before there was another currency or setting has no field for it.
+    keepAs: `settings 2 ${CURRENCIES.join(' ')}`,
     start: startOf(settings),
     check: (values) => checkSettings(values, settings.version),
     send: async (body) => {
@@ -49,6 +50,21 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
           options={CURRENCIES.map((code) => ({ value: code, label: code.toUpperCase() }))}
           hint="You can still choose a different one for each tour. Existing tours aren’t affected."
         />
+      </Panel>
+      <Panel title="Search">
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={form.values.offersAllOnSale}
+            onChange={(event) => form.adopt({ offersAllOnSale: event.target.checked })}
+            className="size-5 shrink-0 accent-coral-deep"
+          />
+          Offer all places and group sizes on sale
+        </label>
+        <p className="mt-2 text-sm text-ink-soft">
+          The search’s drop-downs always offer {SPECIFIED_DESTINATIONS.join(', ')} and groups of up to 3. Turn this on to add the other
+          places your published tours go to, and larger groups.
+        </p>
       </Panel>
       <Panel title="Transfers">
         <TextArea

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkSettings, startOf } from './settings-values.ts'
 
-const OFF = { bankDetails: '', currency: 'eur' as const, goodwillCeilings: { usd: '', gbp: '', inr: '', eur: '' } }
+const OFF = { bankDetails: '', currency: 'eur' as const, offersAllOnSale: false, goodwillCeilings: { usd: '', gbp: '', inr: '', eur: '' } }
 
 test('a sum that is left empty is no ceiling, and 0 is one', () => {
   expect(startOf({ version: 1, bankDetails: '', currency: 'eur', goodwillCeilings: {} })).toEqual(OFF)
@@ -11,7 +11,7 @@ test('a sum that is left empty is no ceiling, and 0 is one', () => {
     inr: '0.00',
     eur: '',
   })
-  expect(checkSettings(OFF, 3)).toMatchObject({ data: { version: 3, currency: 'eur', goodwillCeilings: {} } })
+  expect(checkSettings(OFF, 3)).toMatchObject({ data: { version: 3, currency: 'eur', offersAllOnSale: false, goodwillCeilings: {} } })
   const typed = { ...OFF, goodwillCeilings: { usd: '1,250.50', gbp: ' ', inr: '0', eur: '' } }
   expect(checkSettings(typed, 3)).toMatchObject({ data: { goodwillCeilings: { usd: 125_050, inr: 0 } } })
 })

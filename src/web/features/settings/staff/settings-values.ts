@@ -2,21 +2,27 @@ import { centsToDecimal, CURRENCIES, unitsToCents, type Currency } from '#shared
 import { agencySettingsSchema, type AgencySettings } from '#shared/settings/staff.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
-export type SettingsValues = { bankDetails: string; currency: Currency; goodwillCeilings: Record<Currency, string> }
+export type SettingsValues = {
+  bankDetails: string
+  currency: Currency
+  offersAllOnSale: boolean
+  goodwillCeilings: Record<Currency, string>
+}
 
-export function startOf({ bankDetails, currency, goodwillCeilings }: AgencySettings): SettingsValues {
+export function startOf({ bankDetails, currency, offersAllOnSale = false, goodwillCeilings }: AgencySettings): SettingsValues {
   const typed = CURRENCIES.map((code) => {
     const cents = goodwillCeilings[code]
     return [code, cents === undefined ? '' : centsToDecimal(cents)]
   })
-  return { bankDetails, currency, goodwillCeilings: Object.fromEntries(typed) as SettingsValues['goodwillCeilings'] }
+  return { bankDetails, currency, offersAllOnSale, goodwillCeilings: Object.fromEntries(typed) as SettingsValues['goodwillCeilings'] }
 }
 
 /** Returns the settings to send; an empty sum is no ceiling. `version` is the one the user saw. */
-export function checkSettings({ bankDetails, currency, goodwillCeilings }: SettingsValues, version: number): Checked<AgencySettings> {
+export function checkSettings(values: SettingsValues, version: number): Checked<AgencySettings> {
+  const { bankDetails, currency, offersAllOnSale, goodwillCeilings } = values
   const ceilings = CURRENCIES.flatMap((code) => {
     const typed = goodwillCeilings[code].trim().replaceAll(',', '')
     return typed === '' ? [] : [[code, unitsToCents(Number(typed))] as const]
   })
-  return agencySettingsSchema.safeParse({ version, bankDetails, currency, goodwillCeilings: Object.fromEntries(ceilings) })
+  return agencySettingsSchema.safeParse({ version, bankDetails, currency, offersAllOnSale, goodwillCeilings: Object.fromEntries(ceilings) })
 }

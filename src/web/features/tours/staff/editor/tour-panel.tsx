@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Copy, Eye, EyeOff, Rocket } from 'lucide-react'
+import { Link } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
+import { isAmongChoices } from '#shared/tours/choices.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { tourChoicesQuery } from '../../api/get-choices.ts'
 import { ChangeList } from './change-list.tsx'
 
 /** Actions on a tour other than editing it. */
@@ -20,6 +24,8 @@ const SHOWN_CHANGES = 8
 
 export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props) {
   const { status, changes } = tour
+  const { data: choices } = useQuery({ ...tourChoicesQuery(), enabled: status === 'published' })
+  const isInNoChoice = choices !== undefined && !isAmongChoices(tour.fields.destination, choices)
   return (
     <div className="grid gap-5">
       <Panel title="This tour">
@@ -53,6 +59,15 @@ export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props)
             </>
           )}
           {!canEdit && <p className="text-xs text-ink-soft">Only managers can edit and publish tours.</p>}
+          {isInNoChoice && (
+            <p className="text-sm text-ink-soft">
+              None of the search’s destinations leads to this tour. Administrators can{' '}
+              <Link to={consolePages.settings} className="text-link">
+                offer all places on sale
+              </Link>
+              .
+            </p>
+          )}
         </div>
       </Panel>
       {changes.length > 0 && (
