@@ -22,6 +22,8 @@ export const LONG_TESTS = [
   'tests/process/start-together.test.ts',
   'tests/process/supervision.test.ts',
   'tests/process/upgrade.test.ts',
+  // a whole year on a server of Debian
+  'tests/process/debian-postgres.test.ts',
   // at size
   'scripts/structure/patterns.test.ts',
   'src/server/backlogs.test.ts',

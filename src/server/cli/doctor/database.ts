@@ -11,7 +11,13 @@ const MOST_DRIFT_SECONDS = 2
 /** Looks at the database as the site's own role, and changes nothing. */
 export async function examineDatabase(db: Database): Promise<Finding[]> {
   try {
-    return [await examineVersion(db), await examineExtensions(db), await examineSchema(db), await examineClock(db)]
+    return [
+      await examineVersion(db),
+      await examineExtensions(db),
+      await examineSchema(db),
+      await examineSettings(db),
+      await examineClock(db),
+    ]
   } catch (error) {
     return [fault('database', `Can’t connect: ${reasonOf(error)}.`, 'Check that it’s running, and check DATABASE_URL.')]
   }
@@ -49,6 +55,37 @@ async function examineSchema(db: Database): Promise<Finding> {
     `The site’s role can’t write to ${rows.map(({ name }) => name).join(', ')}.`,
     'Start the site with DATABASE_MIGRATION_URL: it grants what is missing.',
   )
+}
+
+/** What each setting of the server should be, and what happens otherwise. */
+const NEEDED_SETTINGS: Record<string, { is: string; otherwise: string }> = {
+  fsync: { is: 'on', otherwise: 'a power cut can destroy the database' },
+  full_page_writes: { is: 'on', otherwise: 'a power cut can destroy the database' },
+  synchronous_commit: { is: 'on', otherwise: 'a crash can lose payments that were already confirmed' },
+  enable_indexscan: { is: 'on', otherwise: 'lists and searches take seconds' },
+  enable_bitmapscan: { is: 'on', otherwise: 'searches take seconds' },
+  enable_nestloop: { is: 'on', otherwise: 'lists take seconds' },
+  track_counts: { is: 'on', otherwise: 'autovacuum never runs and everything slows down' },
+  autovacuum: { is: 'on', otherwise: 'everything slows down as tables grow' },
+  jit_above_cost: { is: '100000', otherwise: 'statements may be compiled that would run in less time' },
+}
+
+/** As the site's own role gets them: of the server, the database or the role. A stricter `synchronous_commit` is fine too. */
+async function examineSettings(db: Database): Promise<Finding> {
+  const names = Object.keys(NEEDED_SETTINGS)
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name = any(${names}::text[])`.execute(db)
+  const hurting = rows.filter(({ name, setting }) => isHurting(name, setting))
+  if (hurting.length === 0) return ok('database settings', 'None that hurt.')
+  const says = hurting.map(({ name, setting }) => `${name} is ${setting}: ${NEEDED_SETTINGS[name]?.otherwise}.`).join(' ')
+  const helps = hurting.map(({ name }) => `alter system set ${name} = '${NEEDED_SETTINGS[name]?.is}';`).join(' ')
+  return warning('database settings', says, `A database administrator needs to run: ${helps} select pg_reload_conf();`)
+}
+
+function isHurting(name: string, setting: string): boolean {
+  if (name === 'synchronous_commit') return ['off', 'local'].includes(setting)
+  if (name === 'jit_above_cost') return Number(setting) >= 0 && Number(setting) < 100_000
+  return setting !== NEEDED_SETTINGS[name]?.is
 }
 
 /** Holds and signed links end by both clocks. */
