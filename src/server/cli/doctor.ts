@@ -72,7 +72,7 @@ async function examineConnected(config: Config, connection: ConnectionOptions): 
   const database = await examineDatabase(db)
   await db.destroy()
   // The rest reads tables that an older schema may lack.
-  if (database.some(({ state }) => state === 'fault' || state === 'warning')) return database
+  if (database.some(({ about, state }) => about !== 'database settings' && (state === 'fault' || state === 'warning'))) return database
   const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
   const { deps, stop } = await createDeps(config, connection, { log })
   try {
