@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
+import { asWrittenAddress, isAddress } from '#shared/accounts/email-addresses.ts'
 import { plainName, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
-import { plainPhone } from '#shared/phones.ts'
+import { EXTENSION, plainPhone } from '#shared/phones.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
 export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'My booking', 'Something else'] as const
@@ -27,8 +28,9 @@ export const enquiryBodySchema = z.object({
     .string('Email is required')
     .check(
       ...line(254, 'Please enter a valid email'),
+      asWrittenAddress,
       z.minLength(1, { error: 'Email is required', abort: true }),
-      z.email('Please enter a valid email'),
+      isAddress,
     ),
   phone: z._default(
     z
@@ -36,7 +38,7 @@ export const enquiryBodySchema = z.object({
       .check(
         z.overwrite(plainPhone),
         ...line(30, 'Phone must be at most 30 characters'),
-        z.regex(/^$|^\+?[\d ()./-]{6,}$/, 'Please enter a valid phone number'),
+        z.refine((text) => /^$|^[+(]{0,2}[\d ()./-]{6,}$/.test(text.replace(EXTENSION, '')), 'Please enter a valid phone number'),
       ),
     '',
   ),
