@@ -1,21 +1,30 @@
 -- People and bookings are found however their names are typed: accents, apostrophes, dashes, capitals and forms of Unicode make no difference.
 
 -- The form in which texts are indexed and looked for (src/server/lib/search-forms.ts). It begins and ends with a space, so that a search can ask for
--- the beginning of a word. Built-in functions only, which are immutable: what the extension unaccent does depends on its file of rules.
--- Not in SQL, which the planner would unfold and take for cheap: it has to know that a table is not to be read for this.
+-- the beginning of a word. Built-in functions only, which are immutable: what the extension unaccent does depends on its file of rules. Not in SQL,
+-- which the planner would unfold and take for cheap: it has to know that a table is not to be read for this.
 create function search_form(typed text) returns text language plpgsql immutable strict parallel safe cost 1000 as $$
+declare
+  form text;
 begin
-  return ' ' || btrim(regexp_replace(
-    replace(replace(replace(replace(
+  if octet_length(typed) = length(typed) then
+    -- Most texts, ten times as fast.
+    form := lower(translate(typed, E'-,;\t\n\r''`.', '      '));
+  else
+    form := replace(replace(replace(replace(
       translate(translate(
         lower(regexp_replace(
           normalize(translate(typed, '´''`‘’‚‛ʹʻʼʽʾʿˈ′‵＇.·', ''), NFKD),
           '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]+',
           '', 'g')),
         'łŁøØđĐðÐıħĦŧŦŋŊəƏςÆŒÞẞ', 'llooddddihhttnneeσæœþß'),
-        '-‐‒–—―−⁃,;', repeat(' ', 10)),
-      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
-    '\s+', ' ', 'g')) || ' ';
+        E'-‐‒–—―−⁃,;\t\n\r\u3000', repeat(' ', 14)),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  end if;
+  if strpos(form, '  ') > 0 then
+    form := regexp_replace(form, ' +', ' ', 'g');
+  end if;
+  return ' ' || btrim(form) || ' ';
 end $$;
 
 -- A reference is looked for by its beginning, in databases of any collation.

@@ -13,7 +13,7 @@ const [SHORTEST_MISTYPED, LONGEST_MISTYPED] = [4, 40]
 const LONGEST_WHOLE = 5
 
 /** Escapes what `like` would read as a wildcard. */
-export function literally(text: string): string {
+function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
@@ -31,9 +31,17 @@ export class Sought {
     return allOf(this.words.map((word) => sql`${form} like ${`%${isShort ? ' ' : ''}${literally(word)}%`}`))
   }
 
-  /** Every word, each with at most one letter missing, added, wrong or swapped with the next. */
+  /**
+   * Every word, one of which has a letter missing, added, wrong or swapped with the next. Only one: with two, the index would be asked for each
+   * combination of their patterns.
+   */
   isNearly(form: RawBuilder<unknown>): RawBuilder<boolean> {
-    return allOf(this.words.map((word) => sql`${form} like any(${nearby(word)}::text[])`))
+    const one = this.words.flatMap((word, at) => {
+      if (!isMistakable(word)) return []
+      const others = this.words.filter((_, other) => other !== at).map((other) => sql`${form} like ${`%${literally(other)}%`}`)
+      return [allOf([...others, sql`${form} like any(${nearby(word)}::text[])`])]
+    })
+    return one.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(one, sql` or `)})`
   }
 
   get mayBeMistyped(): boolean {
@@ -51,6 +59,39 @@ export function formOf(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`search_form(${text})`
 }
 
+/** More ids than these are not listed: what is so frequent is found soon by walking the list itself. */
+const FEW = 500
+
+/** Returns the first of these conditions that a row fulfils, as a condition on the ids where they are few. */
+export async function firstFulfilled(
+  db: Database,
+  table: 'users' | 'mails',
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<RawBuilder<boolean>> {
+  return readByIndexes(db, async (trx) => {
+    for (const condition of conditions) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(table)} where ${condition} limit ${FEW + 1}`.execute(trx)
+      if (rows.length > FEW) return condition
+      if (rows.length > 0) return sql<boolean>`${sql.ref(`${table}.id`)} = any(${rows.map(({ id }) => id)})`
+    }
+    return sql<boolean>`false`
+  })
+}
+
+/**
+ * The planner guesses what a part of a text or a typo finds, and often guesses too many: it would read the table until it has enough, where
+ * the index would have said at once that there are none.
+ */
+export async function readByIndexes<Result>(db: Database, read: (trx: Trx) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`select ${sql.join(INDEXES_ONLY.map((name) => sql`set_config(${sql.lit(name)}, 'off', true)`))}`.execute(trx)
+    return read(trx)
+  })
+}
+
+const INDEXES_ONLY = ['enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan', 'jit']
+
 function allOf(conditions: RawBuilder<unknown>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
@@ -60,9 +101,8 @@ function isMistakable(word: string): boolean {
   return word.length >= SHORTEST_MISTYPED && word.length <= LONGEST_MISTYPED && !/\p{N}/u.test(word)
 }
 
-/** Patterns for a word and for those one slip away: each has enough letters in a row for the trigram index. */
+/** Patterns for words one slip away: each has enough letters in a row for the trigram index. */
 function nearby(word: string): string[] {
-  if (!isMistakable(word)) return [`%${literally(word)}%`]
   const letters = Array.from(word, literally)
   const end = letters.length <= LONGEST_WHOLE ? ' ' : ''
   const slips = letters.flatMap((letter, at) => {
@@ -75,5 +115,5 @@ function nearby(word: string): string[] {
       ...(next === undefined || next === letter ? [] : [[...before, next, letter, ...rest]]),
     ]
   })
-  return [`%${literally(word)}%`, ...new Set(slips.map((slip) => `% ${slip.join('')}${end}%`))]
+  return [...new Set(slips.map((slip) => `% ${slip.join('')}${end}%`))]
 }

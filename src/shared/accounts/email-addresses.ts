@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 
 /**
- * What mail servers take (RFC 5321, 4.1.2, without quotes): `&`, `/`, `=` and apostrophes are valid before the @. A top-level domain may be a
- * translated one (`xn--p1ai`).
+ * What mail servers take (RFC 5321, 4.1.2) without quotes and without what begins another part of a link: `&`, `/`, `=` and apostrophes are valid
+ * before the @. A top-level domain may be a translated one (`xn--p1ai`).
  */
 const ADDRESS =
-  /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{1,58}[a-z\d]|[a-z]{2,63})$/i
+  /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{1,58}[a-z\d]|[a-z]{2,63})$/i
 
 /** Anything else than letters, digits, dots and dashes would make the URL parser read less or more than a domain. */
 const TRANSLATABLE = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61\p{Pd}\u200c\u200d]+$/u

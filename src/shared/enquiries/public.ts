@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { asWrittenAddress, isAddress } from '#shared/accounts/email-addresses.ts'
-import { plainName, typed } from '#shared/fields.ts'
+import { plainName, storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
 import { EXTENSION, plainPhone } from '#shared/phones.ts'
 import { momentSchema } from '#shared/response-fields.ts'
@@ -66,6 +66,8 @@ export type ClosingReason = (typeof CLOSING_REASONS)[number]
 /** Query of GET /staff/enquiries: open ones oldest first, others newest first. */
 export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
   state: z._default(z.enum(ENQUIRY_STATES, 'Unknown status'), 'open'),
+  /** Part of a name, an email address or a topic. */
+  search: z.optional(z.string().check(typed, z.maxLength(254, 'Your search is too long'), storable)),
 })
 export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
 

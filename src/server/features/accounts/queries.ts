@@ -6,7 +6,7 @@ import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
 import { digitsSought } from '#server/lib/phones.ts'
-import { formOf, readSought, type Sought } from '#server/lib/search-forms.ts'
+import { firstFulfilled, formOf, readSought, type Sought } from '#server/lib/search-forms.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
 const CONFIRM_FIRST = 'Please confirm your email address first. You can get a new link in Settings.'
@@ -180,9 +180,8 @@ export function mistypedPeople(sought: Sought): RawBuilder<boolean> {
 export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
   const sought = await readSought(db, text)
   const { isOwner, asTyped } = await soughtPeople(db, text, sought)
-  if (isOwner || !sought.mayBeMistyped) return asTyped
-  const found = await db.selectFrom('users').select('id').where(asTyped).limit(1).executeTakeFirst()
-  return found ? asTyped : mistypedPeople(sought)
+  if (isOwner) return asTyped
+  return firstFulfilled(db, 'users', sought.mayBeMistyped ? [asTyped, mistypedPeople(sought)] : [asTyped])
 }
 
 /** Includes deleted accounts, because their bookings can still be found. */

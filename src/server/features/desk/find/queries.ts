@@ -7,7 +7,7 @@ import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { formOf, readSought } from '#server/lib/search-forms.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
-import { centsSought, findMatches, type Matches } from '../matches/queries.ts'
+import { centsSought, findMatches, type FoundMatches } from '../matches/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
 /** Maximum number of results per kind; the kind's own page shows the rest. */
@@ -35,7 +35,7 @@ async function findBookings(db: Database, text: string): Promise<Found['bookings
 type Match = NonNullable<Found['bookings'][number]['match']>
 
 /** What of a booking matches, by its id. */
-async function listReasons(db: Database, ids: string[], { isFound }: Matches, cents = -1): Promise<Map<string, Match>> {
+async function listReasons(db: Database, ids: string[], { isFound }: FoundMatches, cents = -1): Promise<Map<string, Match>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Match & { booking_id: string; currency: string | null }>`
     select booking_id, 'amount' as of, '' as text, currency from payments where booking_id = any(${ids}::uuid[]) and amount_cents = ${cents}

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { comparedAddress } from '#shared/accounts/email-addresses.ts'
 import { beginningsMeant, isReference, referencesMeant } from '#shared/bookings/references.ts'
 import { unitsToCents } from '#shared/money.ts'
-import type { Database } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { digitsSought } from '#server/lib/phones.ts'
-import { formOf, readSought, type Sought } from '#server/lib/search-forms.ts'
+import { formOf, readByIndexes, readSought, type Sought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { mistypedPeople, soughtPeople } from '#server/features/accounts/queries.ts'
 
@@ -19,6 +19,9 @@ export interface Matches {
   userIds: string[]
   /** True if more matched than MAX_PEOPLE. */
   isLimited: boolean
+}
+
+export interface FoundMatches extends Matches {
   /** Whether a form of a text (`formOf`) is what was found. */
   isFound: (form: RawBuilder<string>) => RawBuilder<boolean>
 }
@@ -34,40 +37,43 @@ const TRANSFER = formOf(sql`outside_reference`)
  * their name, address or phone number, offline payments by part of a transfer's reference, and bookings by their price or what was received
  * for them. If nothing is found, people, contacts and travellers whose name may have been mistyped.
  */
-export async function findMatches(db: Database, text: string): Promise<Matches> {
+export async function findMatches(db: Database, text: string): Promise<FoundMatches> {
   const sought = await readSought(db, text)
   const isFound = (form: RawBuilder<string>) => sought.isIn(form)
   const exact = await findExactly(db, text)
   if (exact) return { ...matchesIn([], [exact.map((booking_id) => ({ booking_id }))]), isFound }
   const { isOwner, asTyped } = await soughtPeople(db, text, sought)
-  const [people, ...found] = await Promise.all([
-    listPeople(db, asTyped),
-    listBegun(db, text),
-    listContacts(db, comparedAddress(text), sought),
-    ...listNamed(db, text, sought),
-    ...listWithAmount(db, centsSought(text)),
-  ])
-  const matches = matchesIn(people, found)
-  if (isOwner || matches.userIds.length > 0 || matches.bookingIds.length > 0 || !sought.mayBeMistyped) return { ...matches, isFound }
-  return findMistyped(db, sought)
+  const amounts = await Promise.all(listWithAmount(db, centsSought(text)))
+  return readByIndexes(db, async (trx) => {
+    const people = await listPeople(trx, asTyped)
+    const found = [
+      await listBegun(trx, text),
+      await listContacts(trx, comparedAddress(text), sought),
+      ...(await listNamed(trx, text, sought)),
+      ...amounts,
+    ]
+    const matches = matchesIn(people, found)
+    if (isOwner || matches.userIds.length > 0 || matches.bookingIds.length > 0 || !sought.mayBeMistyped) return { ...matches, isFound }
+    return findMistyped(trx, sought)
+  })
 }
 
-async function findMistyped(db: Database, sought: Sought): Promise<Matches> {
+async function findMistyped(trx: Trx, sought: Sought): Promise<FoundMatches> {
   const isFound = (form: RawBuilder<string>) => sought.isNearly(form)
-  const [people, ...found] = await Promise.all([
-    listPeople(db, mistypedPeople(sought)),
-    movers(db).where(isFound(CONTACT)).execute(),
-    corrected(db).where(isFound(CORRECTED)).execute(),
-    journeys(db)
+  const people = await listPeople(trx, mistypedPeople(sought))
+  const found = [
+    await movers(trx).where(isFound(CONTACT)).execute(),
+    await corrected(trx).where(isFound(CORRECTED)).execute(),
+    await journeys(trx)
       .where(sql<boolean>`${isFound(TRAVELLERS)} and traveller_names <> '{}'`)
       .execute(),
-  ])
+  ]
   return { ...matchesIn(people, found), isFound }
 }
 
 type Found = { booking_id: string }[]
 
-function matchesIn(people: { id: string }[], found: readonly Found[]): Omit<Matches, 'isFound'> {
+function matchesIn(people: { id: string }[], found: readonly Found[]): Matches {
   return {
     bookingIds: [...new Set(found.flatMap((rows) => rows.slice(0, MAX_PEOPLE).map(({ booking_id }) => booking_id)))],
     userIds: people.slice(0, MAX_PEOPLE).map(({ id }) => id),
@@ -76,22 +82,22 @@ function matchesIn(people: { id: string }[], found: readonly Found[]): Omit<Matc
 }
 
 const MOST = MAX_PEOPLE + 1
-const movers = (db: Database) => db.selectFrom('vehicle_bookings').select('booking_id').limit(MOST)
-const corrected = (db: Database) => db.selectFrom('booking_contacts').select('booking_id').limit(MOST)
-const journeys = (db: Database) => db.selectFrom('tour_bookings').select('booking_id').limit(MOST)
-const transfers = (db: Database) => db.selectFrom('payments').select('booking_id').limit(MOST)
+const movers = (db: Trx) => db.selectFrom('vehicle_bookings').select('booking_id').limit(MOST)
+const corrected = (db: Trx) => db.selectFrom('booking_contacts').select('booking_id').limit(MOST)
+const journeys = (db: Trx) => db.selectFrom('tour_bookings').select('booking_id').limit(MOST)
+const transfers = (db: Trx) => db.selectFrom('payments').select('booking_id').limit(MOST)
 
-async function listPeople(db: Database, condition: RawBuilder<boolean>): Promise<{ id: string }[]> {
+async function listPeople(db: Trx, condition: RawBuilder<boolean>): Promise<{ id: string }[]> {
   return db.selectFrom('users').select('id').where(condition).limit(MOST).execute()
 }
 
 /** Matches the beginning of a reference without its letter, which may be a name as well. */
-async function listBegun(db: Database, text: string): Promise<Found> {
+async function listBegun(db: Trx, text: string): Promise<Found> {
   const ids = await idsBegun(db, beginningsMeant(text))
   return ids.map((booking_id) => ({ booking_id }))
 }
 
-async function idsBegun(db: Database, beginnings: readonly string[]): Promise<string[]> {
+async function idsBegun(db: Database | Trx, beginnings: readonly string[]): Promise<string[]> {
   if (beginnings.length === 0) return []
   const rows = await db
     .selectFrom('bookings')
@@ -103,34 +109,30 @@ async function idsBegun(db: Database, beginnings: readonly string[]): Promise<st
 }
 
 /** Matches a contact address exactly; failing that, parts of names, addresses and phone numbers. */
-async function listContacts(db: Database, address: string, sought: Sought): Promise<Found> {
+async function listContacts(trx: Trx, address: string, sought: Sought): Promise<Found> {
   const digits = digitsSought(address)
-  const own = await Promise.all([
-    digits === undefined ? [] : journeys(db).where('journey_phone_number', 'like', `%${digits}%`).execute(),
-    movers(db).where(sql<boolean>`lower(contact_email) = ${address}`).execute(),
-    corrected(db).where(sql<boolean>`lower(email) = ${address}`).execute(),
-  ])
+  const own = [
+    digits === undefined ? [] : await journeys(trx).where('journey_phone_number', 'like', `%${digits}%`).execute(),
+    await movers(trx).where(sql<boolean>`lower(contact_email) = ${address}`).execute(),
+    await corrected(trx).where(sql<boolean>`lower(email) = ${address}`).execute(),
+  ]
   if (own.flat().length > 0) return own.flat()
-  const parts = await Promise.all([
-    movers(db).where(sought.isIn(CONTACT)).execute(),
-    corrected(db).where(sought.isIn(CORRECTED)).execute(),
-  ])
-  return parts.flat()
+  return [...(await movers(trx).where(sought.isIn(CONTACT)).execute()), ...(await corrected(trx).where(sought.isIn(CORRECTED)).execute())]
 }
 
 /** Matches travellers' names, transfer references and the phone numbers of requests. */
-function listNamed(db: Database, text: string, sought: Sought): Promise<Found>[] {
+async function listNamed(trx: Trx, text: string, sought: Sought): Promise<Found[]> {
   // Requests store ten digits, without the country code.
   const digits = digitsSought(text)?.replace(/^44(?=\d{10}$)/, '')
   return [
     // These repeat the conditions of the partial indexes.
-    journeys(db)
+    await journeys(trx)
       .where(sql<boolean>`${sought.isIn(TRAVELLERS)} and traveller_names <> '{}'`)
       .execute(),
-    transfers(db)
+    await transfers(trx)
       .where(sql<boolean>`${sought.isIn(TRANSFER)} and outside_reference is not null`)
       .execute(),
-    ...(digits === undefined ? [] : [movers(db).where('contact_phone', 'like', `%${digits}%`).execute()]),
+    ...(digits === undefined ? [] : [await movers(trx).where('contact_phone', 'like', `%${digits}%`).execute()]),
   ]
 }
 

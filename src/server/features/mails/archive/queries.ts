@@ -7,7 +7,7 @@ import type { Database } from '#server/lib/db.ts'
 import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { formOf, readSought } from '#server/lib/search-forms.ts'
+import { firstFulfilled, formOf, readSought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -59,15 +59,11 @@ async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> 
   if (isReference(search) && !search.includes('@')) return ofBookings
   // Thousands of addresses share every part of a whole address, so searching by its parts would be slow.
   const whole = sql<boolean>`lower(recipient) = ${comparedAddress(search)}`
-  if (search.includes('@') && (await hasAny(db, whole))) return whole
+  if (search.includes('@') && (await db.selectFrom('mails').select('id').where(whole).limit(1).executeTakeFirst())) return whole
   const sought = await readSought(db, search)
   const recipient = formOf(sql`recipient`)
   const asTyped = begun.length > 0 ? sql<boolean>`(${sought.isIn(recipient)} or ${ofBookings})` : sought.isIn(recipient)
-  return !sought.mayBeMistyped || (await hasAny(db, asTyped)) ? asTyped : sought.isNearly(recipient)
-}
-
-async function hasAny(db: Database, condition: RawBuilder<boolean>): Promise<boolean> {
-  return (await db.selectFrom('mails').select('id').where(condition).limit(1).executeTakeFirst()) !== undefined
+  return firstFulfilled(db, 'mails', sought.mayBeMistyped ? [asTyped, sought.isNearly(recipient)] : [asTyped])
 }
 
 async function listBegun(db: Database, beginnings: readonly string[]): Promise<string[]> {
