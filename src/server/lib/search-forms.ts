@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Trx } from './db.ts'
+import { isOneOf } from './personal-data.ts'
 
 /** Further words are ignored, so that no search gets slow. */
 const MAX_WORDS = 8
@@ -62,7 +63,10 @@ export function formOf(text: RawBuilder<unknown>): RawBuilder<string> {
 /** More ids than these are not listed: what is so frequent is found soon by walking the list itself. */
 const FEW = 500
 
-/** Returns the first of these conditions that a row fulfils, as a condition on the ids where they are few. */
+/**
+ * Returns the first of these conditions that a row fulfils, as a condition on the ids where they are few. Of more that fulfil another than the
+ * first, which are typos, it takes only so many.
+ */
 export async function firstFulfilled(
   db: Database,
   table: 'users' | 'mails',
@@ -72,8 +76,11 @@ export async function firstFulfilled(
     for (const condition of conditions) {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(table)} where ${condition} limit ${FEW + 1}`.execute(trx)
-      if (rows.length > FEW) return condition
-      if (rows.length > 0) return sql<boolean>`${sql.ref(`${table}.id`)} = any(${rows.map(({ id }) => id)})`
+      if (rows.length > FEW && condition === conditions[0]) return condition
+      if (rows.length > 0) return isOneOf(
+        `${table}.id`,
+        rows.slice(0, FEW).map(({ id }) => id),
+      )
     }
     return sql<boolean>`false`
   })
