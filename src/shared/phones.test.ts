@@ -48,7 +48,14 @@ test('a foreign number is taken by the contact form, and one with letters by non
 test.each(['020 7946 0958 ext 12', '020 7946 0958 ext. 12', '020 7946 0958 x12', '020 7946 0958 #12', '020 7946 0958 extension 1234'])(
   'a number with an extension is taken by the contact form, and not by the wizard, whose number has ten digits: %s',
   (phone) => {
-    const enquiry = { key: '0123456789abcdef', name: 'Ada', email: 'ada@example.test', subject: 'Tours', message: 'Is anybody there?', phone }
+    const enquiry = {
+      key: '0123456789abcdef',
+      name: 'Ada',
+      email: 'ada@example.test',
+      subject: 'Tours',
+      message: 'Is anybody there?',
+      phone,
+    }
     expect(enquiryBodySchema.parse(enquiry).phone).toBe(phone)
     const contact = { name: 'Ada', email: 'ada@example.test', address: '12 Carrier Street', dropaddress: '3 Mill Lane, Cambridge', phone }
     expect(contactSchema.safeParse(contact).error?.issues[0]?.message).toBe('Phone must be 10 digits')

@@ -77,10 +77,11 @@ export async function firstFulfilled(
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(table)} where ${condition} limit ${FEW + 1}`.execute(trx)
       if (rows.length > FEW && condition === conditions[0]) return condition
-      if (rows.length > 0) return isOneOf(
-        `${table}.id`,
-        rows.slice(0, FEW).map(({ id }) => id),
-      )
+      if (rows.length > 0)
+        return isOneOf(
+          `${table}.id`,
+          rows.slice(0, FEW).map(({ id }) => id),
+        )
     }
     return sql<boolean>`false`
   })

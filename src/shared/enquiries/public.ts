@@ -33,13 +33,11 @@ export const enquiryBodySchema = z.object({
       isAddress,
     ),
   phone: z._default(
-    z
-      .string()
-      .check(
-        z.overwrite(plainPhone),
-        ...line(30, 'Phone must be at most 30 characters'),
-        z.refine((text) => /^$|^[+(]{0,2}[\d ()./-]{6,}$/.test(text.replace(EXTENSION, '')), 'Please enter a valid phone number'),
-      ),
+    z.string().check(
+      z.overwrite(plainPhone),
+      ...line(30, 'Phone must be at most 30 characters'),
+      z.refine((text) => /^$|^[+(]{0,2}[\d ()./-]{6,}$/.test(text.replace(EXTENSION, '')), 'Please enter a valid phone number'),
+    ),
     '',
   ),
   subject: z.enum(ENQUIRY_SUBJECTS, 'Please choose a topic'),

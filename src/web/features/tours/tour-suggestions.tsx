@@ -13,7 +13,8 @@ const PAUSE_MS = 150
 /** Moves the focus between the field and its suggestions with the arrow keys. */
 function stepThrough(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || isComposing(event) || !(event.target instanceof HTMLElement) || !(event.currentTarget instanceof HTMLElement)) return
+  if (step === undefined || isComposing(event) || !(event.target instanceof HTMLElement) || !(event.currentTarget instanceof HTMLElement))
+    return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li a')]
   const next = stops[stops.indexOf(event.target) + step]
   if (!next) return

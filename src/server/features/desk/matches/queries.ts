@@ -113,8 +113,12 @@ async function listContacts(trx: Trx, address: string, sought: Sought): Promise<
   const digits = digitsSought(address)
   const own = [
     digits === undefined ? [] : await journeys(trx).where('journey_phone_number', 'like', `%${digits}%`).execute(),
-    await movers(trx).where(sql<boolean>`lower(contact_email) = ${address}`).execute(),
-    await corrected(trx).where(sql<boolean>`lower(email) = ${address}`).execute(),
+    await movers(trx)
+      .where(sql<boolean>`lower(contact_email) = ${address}`)
+      .execute(),
+    await corrected(trx)
+      .where(sql<boolean>`lower(email) = ${address}`)
+      .execute(),
   ]
   if (own.flat().length > 0) return own.flat()
   return [...(await movers(trx).where(sought.isIn(CONTACT)).execute()), ...(await corrected(trx).where(sought.isIn(CORRECTED)).execute())]

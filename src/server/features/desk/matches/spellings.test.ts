@@ -13,8 +13,11 @@ beforeAll(async () => {
   boss = await createStaff(site, 'admin')
   await site.asOwner(`update users set name = 'Ulla Chef' where role = 'admin'`)
   for (const [id, name, email, reference] of PEOPLE) {
-    await site.deps.db.insertInto('users').values({ id, name, email, password_hash: 'x', has_staff_password: false }).execute()
-    await site.deps.db.insertInto('bookings').values({ ...BOOKING, id: randomUUID(), reference, user_id: id }).execute()
+    await site.deps.db.insertInto('users').values({ id, name, email, role: 'customer', password_hash: 'x' }).execute()
+    await site.deps.db
+      .insertInto('bookings')
+      .values({ ...BOOKING, id: randomUUID(), reference, user_id: id })
+      .execute()
   }
 })
 afterAll(async () => site.close())

@@ -24,16 +24,16 @@ export function namesOf({ languages, places }: Vocabulary): Names {
   ])
   return (tokens) => {
     const settled: Token[] = []
-    const places = tokens.flatMap(({ plain }, at) => (JOINTS.has(plain) ? [] : [at]))
-    const heard = places.map((at) => tokens[at] as Token)
-    let place = 0
+    const spots = tokens.flatMap(({ plain }, at) => (JOINTS.has(plain) ? [] : [at]))
+    const heard = spots.map((at) => tokens[at] as Token)
+    let spot = 0
     for (let at = 0; at < tokens.length;) {
       const token = tokens[at] as Token
-      while ((places[place] ?? tokens.length) < at) place += 1
-      const found = token.beginsPart && places[place] === at ? byPhrase(heard, place) : undefined
+      while ((spots[spot] ?? tokens.length) < at) spot += 1
+      const found = token.beginsPart && spots[spot] === at ? byPhrase(heard, spot) : undefined
       if (found) settled.push({ ...token, words: found.value })
       else settled.push(...cut(token))
-      at = found ? (places[found.end - 1] ?? at) + 1 : at + 1
+      at = found ? (spots[found.end - 1] ?? at) + 1 : at + 1
     }
     return settled
   }

@@ -13,7 +13,10 @@ export function enquiriesQuery(state: EnquiryState, search?: string) {
   return infiniteQueryOptions({
     queryKey: [...consoleKey('enquiries'), state, search],
     queryFn: ({ signal, pageParam }) =>
-      exactResponseOf(z.array(staffEnquirySchema), getJson(calls.staffEnquiries, { state, search, limit: PAGE, before: pageParam }, { signal })),
+      exactResponseOf(
+        z.array(staffEnquirySchema),
+        getJson(calls.staffEnquiries, { state, search, limit: PAGE, before: pageParam }, { signal }),
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     refetchOnWindowFocus: true,
