@@ -7,20 +7,18 @@ import { z } from 'zod/mini'
 const ADDRESS =
   /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{1,58}[a-z\d]|[a-z]{2,63})$/i
 
-/** Anything else than letters, digits, dots and dashes would make the URL parser read less or more than a domain. */
-const TRANSLATABLE = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61\p{Pd}\u200c\u200d]+$/u
+/** Would make the URL parser read less or more than a domain. */
+const NOT_IN_DOMAINS = /[\s/?#:@\\%]/
 
 /**
  * Translates the domain of an address into what the mail is sent to: "ada@bücher.example" → "ada@xn--bcher-kva.example". Full-width characters
  * and curly apostrophes, which keyboards write, become the usual ones.
  */
 export function writtenAddress(text: string): string {
-  const address = text
-    .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-    .replace(/[‘’ʼ]/g, "'")
+  const address = text.normalize('NFKC').replace(/[‘’ʼ]/g, "'")
   const at = address.lastIndexOf('@')
   const domain = address.slice(at + 1)
-  if (at < 0 || /^[\p{ASCII}]*$/u.test(domain) || !TRANSLATABLE.test(domain)) return address
+  if (at < 0 || /^\p{ASCII}*$/u.test(domain) || NOT_IN_DOMAINS.test(domain)) return address
   const url = `http://${domain}`
   return URL.canParse(url) ? `${address.slice(0, at)}@${new URL(url).hostname}` : address
 }
