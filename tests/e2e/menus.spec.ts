@@ -50,6 +50,10 @@ test.describe('signed in', () => {
     await field.pressSequentially('fuji')
     await expect(suggestions.first()).toContainText('Tokyo and Mount Fuji')
     await checkAccess(page, 'suggestions')
+    // An input method that is composing chooses among its own words with these keys.
+    await field.dispatchEvent('keydown', { key: 'ArrowDown', isComposing: true })
+    await field.dispatchEvent('keydown', { key: 'ArrowDown', keyCode: 229 })
+    await expect(field).toBeFocused()
     await field.press('ArrowDown')
     await expect(suggestions.first()).toBeFocused()
     await page.keyboard.press('ArrowUp')

@@ -5,6 +5,7 @@ import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writtenAddress } from '#shared/accounts/email-addresses.ts'
 import { createFileMailer, createSmtpMailer, isAddressRefused, isMailServerAway, type OutgoingMail } from './mailer.ts'
 
 const FROM = 'Meridian <hello@meridian.example>'
@@ -79,6 +80,16 @@ test('SMTP delivers an email intact: both parts, accents, emoji, a long subject,
   expectOurMail(parsed)
   expect(parsed.messageId).toBe(`<${MAIL.id}@meridian.example>`)
 })
+
+test.each(["o'brien&sons/a=b+c@example.test", 'ada@xn--bcher-kva.example', 'a{b}|c~d!e$f*g^h@example.test'])(
+  'an email to %s reaches that address and no other',
+  async (to) => {
+    await createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)({ ...MAIL, to })
+    // The test's server shows a translated domain as it is read.
+    expect(received.map((mail) => mail.to.map(writtenAddress))).toEqual([[to]])
+    expect(received[0]?.raw.toString()).toContain(`To: ${to}\r\n`)
+  },
+)
 
 test('a second attempt is the same message to every email program', async () => {
   const send = createSmtpMailer(`smtp://127.0.0.1:${port}`, FROM)

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
 import { brand } from '#shared/brand.ts'
 import { PHONE_NOT_VALID } from '#shared/phone-fields.ts'
+import { EXTENSION, plainPhone } from '#shared/phones.ts'
 import type { ShownPhone } from '#shared/shown-phones.ts'
 import { AppError } from './errors.ts'
 
@@ -36,7 +37,8 @@ export function showRequestPhone(digits: string | null): ShownPhone | null {
 
 /** Returns the digits to search stored numbers for, without those not dialled from abroad, or undefined if the text is not a number. */
 export function digitsSought(text: string): string | undefined {
-  if (!/^[+\d][\d\s()./-]*$/.test(text)) return undefined
-  const digits = text.replaceAll('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
+  const number = plainPhone(text).replace(EXTENSION, '')
+  if (!/^[+(\d][\d\s()./+-]*$/.test(number)) return undefined
+  const digits = number.replaceAll('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '')
   return digits.length < FEWEST_DIGITS ? undefined : digits
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { plainName, typed } from '#shared/fields.ts'
 import { needing } from '#shared/lenient.ts'
+import { asWrittenAddress, isAddress } from './email-addresses.ts'
 import { NO_EMAIL_DOMAIN } from './no-email.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
@@ -20,9 +21,10 @@ export const LINK_SPENT = 'This link has expired or has already been used.'
 
 export const emailSchema = z.string('Email is required').check(
   typed,
+  asWrittenAddress,
   z.minLength(1, 'Email is required'),
   z.maxLength(254, 'Please enter a valid email'),
-  z.email('Please enter a valid email'),
+  isAddress,
   z.refine((email) => !email.toLowerCase().endsWith(NO_EMAIL_DOMAIN), 'Please enter a valid email'),
 )
 

@@ -3,6 +3,7 @@ import { currencySchema } from '#shared/currency-schema.ts'
 import { daySchema } from '#shared/day-schema.ts'
 import { plainName, required, storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
+import { isPossibleCode, writtenCode } from '#shared/written-codes.ts'
 
 const MAX_CAMPAIGN = 5000
 
@@ -60,10 +61,9 @@ const termChecks = [
   }),
 ] as const
 
-const textSchema = z.string('Please enter a code').check(
-  z.overwrite((text) => text.trim().toUpperCase()),
-  z.regex(/^[A-Z0-9-]{4,32}$/, 'Codes must be 4 to 32 letters, digits and hyphens'),
-)
+const textSchema = z
+  .string('Please enter a code')
+  .check(z.overwrite(writtenCode), z.refine(isPossibleCode, 'Codes must be 4 to 32 letters, digits and hyphens'))
 
 /** Body of POST /staff/codes. The client generates the id, so that resending creates no duplicate. */
 export const newCodeBodySchema = z.object({ id: z.uuid('id must be a UUID'), text: textSchema, ...termFields }).check(...termChecks)
@@ -81,10 +81,9 @@ export const newCampaignBodySchema = z
     name: z
       .string('Please name the campaign')
       .check(typed, required('Please name the campaign'), z.maxLength(60, 'This must be at most 60 characters'), storable, plainName),
-    prefix: z.string().check(
-      z.overwrite((text) => text.trim().toUpperCase()),
-      z.regex(/^[A-Z0-9-]{0,20}$/, 'Prefixes can be up to 20 letters, digits and hyphens'),
-    ),
+    prefix: z
+      .string()
+      .check(z.overwrite(writtenCode), z.regex(/^[A-Z0-9-]{0,20}$/, 'Prefixes can be up to 20 letters, digits and hyphens')),
     count: whole(1, MAX_CAMPAIGN, `A campaign can have 1 to ${MAX_CAMPAIGN} codes`),
     ...termFields,
   })

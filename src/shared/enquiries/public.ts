@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
-import { plainName, typed } from '#shared/fields.ts'
+import { asWrittenAddress, isAddress } from '#shared/accounts/email-addresses.ts'
+import { plainName, storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
-import { plainPhone } from '#shared/phones.ts'
+import { EXTENSION, plainPhone } from '#shared/phones.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
 export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'My booking', 'Something else'] as const
@@ -27,17 +28,16 @@ export const enquiryBodySchema = z.object({
     .string('Email is required')
     .check(
       ...line(254, 'Please enter a valid email'),
+      asWrittenAddress,
       z.minLength(1, { error: 'Email is required', abort: true }),
-      z.email('Please enter a valid email'),
+      isAddress,
     ),
   phone: z._default(
-    z
-      .string()
-      .check(
-        z.overwrite(plainPhone),
-        ...line(30, 'Phone must be at most 30 characters'),
-        z.regex(/^$|^\+?[\d ()./-]{6,}$/, 'Please enter a valid phone number'),
-      ),
+    z.string().check(
+      z.overwrite(plainPhone),
+      ...line(30, 'Phone must be at most 30 characters'),
+      z.refine((text) => /^$|^[+(]{0,2}[\d ()./-]{6,}$/.test(text.replace(EXTENSION, '')), 'Please enter a valid phone number'),
+    ),
     '',
   ),
   subject: z.enum(ENQUIRY_SUBJECTS, 'Please choose a topic'),
@@ -64,6 +64,8 @@ export type ClosingReason = (typeof CLOSING_REASONS)[number]
 /** Query of GET /staff/enquiries: open ones oldest first, others newest first. */
 export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
   state: z._default(z.enum(ENQUIRY_STATES, 'Unknown status'), 'open'),
+  /** Part of a name, an email address or a topic. */
+  search: z.optional(z.string().check(typed, z.maxLength(254, 'Your search is too long'), storable)),
 })
 export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { asWrittenAddress, isAddress } from '#shared/accounts/email-addresses.ts'
 import { plainPhone } from '#shared/phones.ts'
 import { plainName, required, storable, typed } from '#shared/fields.ts'
 
@@ -9,7 +10,7 @@ import { plainName, required, storable, typed } from '#shared/fields.ts'
 export function normalisePhone(text: string): string {
   const digits = plainPhone(text)
     .replace(/[ ()./-]/g, '')
-    .replace(/^(?:\+|00)44/, '')
+    .replace(/^(?:(?:\+|00)44|44(?=0?\d{10}$))/, '')
   return digits.length === 11 && digits.startsWith('0') ? digits.slice(1) : digits
 }
 
@@ -46,9 +47,10 @@ export const contactSchema = z.object({
     .string('Email is required')
     .check(
       typed,
+      asWrittenAddress,
       required('Email is required'),
       z.maxLength(254, { error: 'Please enter a valid email', abort: true }),
-      z.email('Please enter a valid email'),
+      isAddress,
     ),
   phone: z.pipe(
     z.string('Phone number is required').check(

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useClosedByBack } from '#web/lib/closed-by-back.ts'
+import { isComposing } from '#web/lib/composing.ts'
 
 /**
  * Behaviour of a small menu under a button: it closes on an outside click, on Esc (focus returns to the button), on Back and when it loses
@@ -16,7 +17,7 @@ export function useDisclosure<Container extends HTMLElement>() {
       if (!container.current?.contains(event.target as Node)) setIsOpen(false)
     }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || isComposing(event)) return
       setIsOpen(false)
       container.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { StaffCode } from '#shared/codes/staff.ts'
 import { calls } from '#shared/paths.ts'
+import { writtenCode } from '#shared/written-codes.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
@@ -89,7 +90,7 @@ export function CodesPage() {
       </div>
       <ListFrame list={list} count={codes?.length} failed="We couldn’t load the codes" empty={<Nothing isSearched={search !== ''} />}>
         {codes?.map((code) =>
-          code.campaign === '' || code.text === search.trim().toUpperCase() ? (
+          code.campaign === '' || code.text === writtenCode(search) ? (
             <CodeRow key={code.id} code={code} onChange={mayWrite ? () => setOpen({ kind: 'change', code }) : undefined} />
           ) : (
             <CampaignRow

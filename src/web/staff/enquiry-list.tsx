@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import type { EnquiryState } from '#shared/enquiries/public.ts'
 import { ACT_DONE } from '#web/features/enquiries/staff/enquiry-texts.ts'
@@ -12,7 +13,8 @@ import { useNow } from './use-now.ts'
 import { useRowKeys } from './rows.ts'
 
 export function EnquiryList({ state }: { state: EnquiryState }) {
-  const list = useInfiniteQuery(enquiriesQuery(state))
+  const search = useSearchParams()[0].get('search') ?? undefined
+  const list = useInfiniteQuery(enquiriesQuery(state, search))
   const enquiries = list.data?.pages.flat()
   const now = useNow()
   const marking = useMarkEnquiry({
@@ -34,7 +36,9 @@ export function EnquiryList({ state }: { state: EnquiryState }) {
       count={enquiries?.length}
       failed="We couldn’t load the enquiries"
       empty={
-        state === 'open' ? (
+        search !== undefined ? (
+          <EmptyState title="No enquiries found">No enquiries match that name, address or topic.</EmptyState>
+        ) : state === 'open' ? (
           <EmptyState title="No enquiries waiting for an answer">New enquiries appear here, oldest first.</EmptyState>
         ) : (
           <EmptyState title={`No ${state} enquiries`}>

@@ -39,6 +39,7 @@ export function MailPage() {
     <PageFrame title="Mail">
       <div className="mb-4 grid gap-3">
         <FilterLinks label="Mail to show" {...boxes} />
+        {state && <SearchBox key="enquiries" label="Search enquiries" placeholder="Name, email or topic" />}
         {isEmails && <SearchBox label="Search emails" placeholder="Address or booking reference" />}
       </div>
       {state && <EnquiryList key={state} state={state} />}

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isStaffRole, ROLES, type Account, type Role } from '#shared/accounts/public.ts'
+import { comparedAddress } from '#shared/accounts/email-addresses.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database } from '#server/lib/db.ts'
 import { AppError, unauthenticated } from '#server/lib/errors.ts'
-import { literally } from '#server/lib/like.ts'
 import { digitsSought } from '#server/lib/phones.ts'
+import { firstFulfilled, formOf, readSought, type Sought } from '#server/lib/search-forms.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
 const CONFIRM_FIRST = 'Please confirm your email address first. You can get a new link in Settings.'
@@ -151,25 +152,36 @@ export async function getOwnAccount(db: Database, { userId }: Pick<SignedIn, 'us
   return { ...toAccount(row), passwordHash, emailConfirmedAt, phone, createdAt }
 }
 
-/** The trigram index needs three characters; a shorter text matches only beginnings. */
-const SHORTEST_PART = 3
+/** As in the index on `users`. */
+const PERSON = formOf(sql`name || ' ' || email`)
 
-/** Matches the owner of this email address, or else accounts with the text in their name, address or phone number. */
-export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
-  const wanted = text.toLowerCase()
-  // Thousands of addresses share every part of a whole address, so searching for its parts would be slow.
-  const owner = wanted.includes('@') ? await findOwner(db, wanted) : undefined
-  if (owner !== undefined) return sql<boolean>`users.id = ${owner}`
-  const pattern = likeOf(wanted)
-  const digits = digitsSought(text)
-  if (digits !== undefined)
-    return sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern} or phone_number like ${`%${digits}%`})`
-  return sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern})`
+/** The owner of a whole email address; failing that, the accounts that `asTyped` matches. */
+export interface SoughtPeople {
+  isOwner: boolean
+  asTyped: RawBuilder<boolean>
 }
 
-function likeOf(text: string): string {
-  const beginning = `${literally(text)}%`
-  return text.length < SHORTEST_PART ? beginning : `%${beginning}`
+/** Conditions on `users` for the text in a name, an address or a phone number. */
+export async function soughtPeople(db: Database, text: string, sought: Sought): Promise<SoughtPeople> {
+  // Thousands of addresses share every part of a whole address, so searching for its parts would be slow.
+  const owner = text.includes('@') ? await findOwner(db, comparedAddress(text)) : undefined
+  if (owner !== undefined) return { isOwner: true, asTyped: sql<boolean>`users.id = ${owner}` }
+  const digits = digitsSought(text)
+  const named = sought.isIn(PERSON)
+  return { isOwner: false, asTyped: digits === undefined ? named : sql<boolean>`(${named} or phone_number like ${`%${digits}%`})` }
+}
+
+/** Condition on `users` for names and addresses one slip of the keyboard away. */
+export function mistypedPeople(sought: Sought): RawBuilder<boolean> {
+  return sought.isNearly(PERSON)
+}
+
+/** Condition on `users`: people as typed, or else those whose name or address was mistyped. */
+export async function looksFor(db: Database, text: string): Promise<RawBuilder<boolean>> {
+  const sought = await readSought(db, text)
+  const { isOwner, asTyped } = await soughtPeople(db, text, sought)
+  if (isOwner) return asTyped
+  return firstFulfilled(db, 'users', sought.mayBeMistyped ? [asTyped, mistypedPeople(sought)] : [asTyped])
 }
 
 /** Includes deleted accounts, because their bookings can still be found. */

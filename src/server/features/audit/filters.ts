@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
+import { comparedAddress } from '#shared/accounts/email-addresses.ts'
 import { referencesMeant } from '#shared/bookings/references.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { literally } from '#server/lib/like.ts'
+import { formOf, readSought } from '#server/lib/search-forms.ts'
 
 /** Ids of the accounts meant by a whole email address, by part of the name or address of somebody who works here, or by an id. */
 export async function listActors(db: Database | Trx, named: string): Promise<string[]> {
-  const wanted = named.toLowerCase()
+  const wanted = comparedAddress(named)
   const accounts = db.selectFrom('users').select('id')
   const owner = await accounts.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', wanted)).executeTakeFirst()
   if (owner) return [owner.id]
-  const part = `%${literally(wanted)}%`
+  const sought = await readSought(db, named)
   const staff = await accounts
     .where('role', '!=', sql.lit('customer' as const))
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(lower(name) like ${part} or lower(email) like ${part})`)
+    .where(sought.isIn(formOf(sql`name || ' ' || email`)))
     .execute()
   // Entries outlive accounts, so an id need not be one.
   return staff.length === 0 ? [named] : staff.map(({ id }) => id)
@@ -33,5 +34,5 @@ export function isAbout(named: string) {
 }
 
 function idOf(named: string) {
-  return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${named.toLowerCase()})` : sql<string>`${named}`
+  return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${comparedAddress(named)})` : sql<string>`${named}`
 }

@@ -1,6 +1,7 @@
 import { sql, type Expression, type ExpressionBuilder } from 'kysely'
 import type { RefundPolicy } from '#shared/bookings/public.ts'
 import type { Day } from '#shared/dates.ts'
+import { writtenCode } from '#shared/written-codes.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { notFound } from '#server/lib/errors.ts'
@@ -97,7 +98,7 @@ export async function findBookingId(db: Database, name: string): Promise<string 
   const row = await db
     .selectFrom('bookings')
     .select('id')
-    .where((eb) => (isUuid(name) ? eb('id', '=', name) : eb('reference', '=', name.toUpperCase())))
+    .where((eb) => (isUuid(name) ? eb('id', '=', name) : eb('reference', '=', writtenCode(name))))
     .executeTakeFirst()
   return row?.id
 }

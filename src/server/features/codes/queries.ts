@@ -3,6 +3,7 @@ import { longDay, type Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import type { OfferCode } from '#shared/tours/offers/discounts.ts'
 import { NO_SUCH_CODE } from '#shared/tours/offers/no-such-code.ts'
+import { writtenCode } from '#shared/written-codes.ts'
 import type { Codes } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
@@ -26,7 +27,7 @@ export function codeNotValid(message: string): AppError {
 
 /** Returns the code for an offer. Throws 400 `code_not_valid` for one that is unknown, spent or not for this. Takes nothing. */
 export async function findCode(db: Database | Trx, use: CodeUse): Promise<OfferCode> {
-  const row = await db.selectFrom('codes').selectAll().where('text', '=', use.text.trim().toUpperCase()).executeTakeFirst()
+  const row = await db.selectFrom('codes').selectAll().where('text', '=', writtenCode(use.text)).executeTakeFirst()
   if (!row?.is_active) throw codeNotValid(NO_SUCH_CODE)
   const reason = whyNot(row, use)
   if (reason !== undefined) throw codeNotValid(reason)

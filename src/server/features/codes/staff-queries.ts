@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { CodesQuery, CodeTerms, StaffCode } from '#shared/codes/staff.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
+import { writtenCode } from '#shared/written-codes.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { literally } from '#server/lib/like.ts'
+import { formOf, readSought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import type { CodeRow } from './queries.ts'
@@ -10,6 +12,7 @@ import type { CodeRow } from './queries.ts'
 /** Newest first; of the codes of a campaign only one, since the others are alike, and the one that is searched for in full. */
 export async function listCodes(db: Database, { search, limit, before }: CodesQuery): Promise<StaffCode[]> {
   if (before !== undefined && !isUuid(before)) return []
+  const sought = await readSought(db, search ?? '')
   const rows = await db
     .selectFrom('codes')
     .selectAll()
@@ -33,11 +36,11 @@ export async function listCodes(db: Database, { search, limit, before }: CodesQu
         ),
       )
       if (search === undefined) return eb.or([isSingle, isFirst])
-      const part = `%${literally(search)}%`
+      const written = writtenCode(search)
       return eb.or([
-        eb.and([isSingle, eb('text', 'ilike', part)]),
-        eb('text', '=', search.toUpperCase()),
-        eb.and([isFirst, eb('campaign', 'ilike', part)]),
+        eb.and([isSingle, sql<boolean>`strpos(text, ${written}) > 0`]),
+        eb('text', '=', written),
+        eb.and([isFirst, sought.isIn(formOf(sql`campaign`))]),
       ])
     })
     .$if(before !== undefined, (query) =>

@@ -6,6 +6,7 @@ import { centsToDecimal, centsToUnits } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffQuote, StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import { causeText } from '#shared/tasks/causes.ts'
+import { writtenCode } from '#shared/written-codes.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { showRequestPhone } from '#server/lib/phones.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -164,7 +165,7 @@ export async function findQuoteId(db: Database, name: string): Promise<string | 
     .selectFrom('bookings')
     .select('id')
     .where('kind', '=', 'vehicle')
-    .where((eb) => (isUuid(name) ? eb('id', '=', name) : eb('reference', '=', name.toUpperCase())))
+    .where((eb) => (isUuid(name) ? eb('id', '=', name) : eb('reference', '=', writtenCode(name))))
     .executeTakeFirst()
   return row?.id
 }

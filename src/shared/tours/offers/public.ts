@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { daySchema } from '#shared/day-schema.ts'
 import { centsToDecimal, type Currency } from '#shared/money.ts'
+import { writtenCode } from '#shared/written-codes.ts'
 import type { Offer } from './compute.ts'
 import { offerSchema, type WireOffer } from './offer-schema.ts'
 import { timeSchema } from './time-schema.ts'
@@ -19,7 +20,7 @@ export const choiceFields = {
   units: z.optional(countsSchema),
   /** How many of each extra, by id; the required ones come of themselves. */
   extras: z.optional(countsSchema),
-  code: z.optional(z.string().check(z.maxLength(64))),
+  code: z.optional(z.string().check(z.maxLength(64), z.overwrite(writtenCode))),
 }
 
 /** Body of POST /offers, beyond specification §7. Nothing is held. */

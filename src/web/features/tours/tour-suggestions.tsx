@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
+import { isComposing } from '#web/lib/composing.ts'
 import { suggestionsQuery } from './api/list-suggestions.ts'
 
 /** Too many words begin with the same two letters to be worth a request. */
@@ -12,7 +13,8 @@ const PAUSE_MS = 150
 /** Moves the focus between the field and its suggestions with the arrow keys. */
 function stepThrough(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (step === undefined || !(event.target instanceof HTMLElement) || !(event.currentTarget instanceof HTMLElement)) return
+  if (step === undefined || isComposing(event) || !(event.target instanceof HTMLElement) || !(event.currentTarget instanceof HTMLElement))
+    return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li a')]
   const next = stops[stops.indexOf(event.target) + step]
   if (!next) return

@@ -251,3 +251,13 @@ test('somebody locked out by wrong guesses can sign in again with a new password
   await reset(await forget(person.email), 'a new password')
   expect(await logIn(person.email, 'a new password')).toBe(200)
 })
+
+test('a link goes to the address that mail servers know, however it is typed', async () => {
+  const written = "o'neill&co/ann@xn--bcher-kva.example"
+  const { email } = await site.customer()
+  await site.deps.db.updateTable('users').set({ email: written }).where('email', '=', email).execute()
+  expect((await site.visitor().post(calls.forgotPassword, { email: 'O’Neill&Co/Ann@Bücher.example' })).status).toBe(200)
+  const token = await tokenFor(written)
+  expect(await mailsOf(written)).toEqual(['password-reset'])
+  expect((await reset(token, 'a new password')).status).toBe(200)
+})

@@ -142,3 +142,20 @@ test('passwords are stored as argon2id hashes, each with its own salt (ASVS 11.4
     expect(hash).not.toContain('the same password')
   }
 })
+
+test('an address with a translated domain, or with signs before the @, is one account however it is typed, and mail goes to what servers know', async () => {
+  const spellings = ["o'neill&co/zoe", 'o’neill&co/zoe'].flatMap((name) => [
+    `${name}@bücher.example`,
+    `${name}@BU\u0308CHER.example`,
+    `${name}@xn--bcher-kva.example`,
+  ])
+  const [first = '', ...others] = spellings
+  const written = "o'neill&co/zoe@xn--bcher-kva.example"
+  const account = { name: 'Zoë', password: 'secret' }
+  expect((await site.visitor().post(calls.signup, { ...account, email: first })).status).toBe(201)
+  for (const email of others) {
+    expect((await site.visitor().post(calls.signup, { ...account, email })).status, email).toBe(409)
+    const { json } = await site.visitor().post(calls.login, { email, password: 'secret' })
+    expect(json.user.email, email).toBe(written)
+  }
+})

@@ -133,3 +133,24 @@ test('ten wrong codes in a quarter of an hour are enough, and a right one does n
   expect(await ask(buyer, day, boat(1, { code: 'right-one' }))).toMatchObject({ statusCode: 429, code: 'too_many_requests' })
   expect((await ask(buyer, day, boat(1))).data.total).toBe('50.00')
 })
+
+test('a code is right however it is written, and what no code can be is no guess', async () => {
+  const [day, buyer] = [nextDay(), await createBuyer(site)]
+  await offerCode('EARLY-BIRD10')
+  const spellings = [
+    'early–bird10',
+    'EARLY\u2011BIRD10',
+    'Ｅａｒｌｙ－Ｂｉｒｄ１０',
+    'ear\u200bly-bird10\ufeff',
+    ' Early - Bird 10 ',
+    'early\u2212bird\u00ad10',
+  ]
+  for (const code of [...spellings, ...spellings]) expect((await ask(buyer, day, boat(1, { code }))).data?.total, code).toBe('45.00')
+  for (const code of ['', '—', 'abc', 'what is my code?', 'a'.repeat(40), 'früh10', '\u200b', '☀☀☀☀', 'é-10', 'x_10_10'])
+    expect(await ask(buyer, day, boat(1, { code })), code).toMatchObject({
+      code: 'code_not_valid',
+      message: 'We don’t recognise this code.',
+    })
+  expect((await ask(buyer, day, boat(1, { code: 'early-bird10' }))).data.total).toBe('45.00')
+  expect((await book(buyer, day, 1, 'early–bird10', '45.00')).status).toBe(200)
+})

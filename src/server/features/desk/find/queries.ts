@@ -5,9 +5,9 @@ import type { Found } from '#shared/desk/find.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
-import { literally } from '#server/lib/like.ts'
+import { formOf, readSought } from '#server/lib/search-forms.ts'
 import { looksFor } from '#server/features/accounts/queries.ts'
-import { centsSought, findMatches } from '../matches/queries.ts'
+import { centsSought, findMatches, type FoundMatches } from '../matches/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 
 /** Maximum number of results per kind; the kind's own page shows the rest. */
@@ -15,42 +15,37 @@ const MOST = 6
 
 /** Accounts are found only for administrators. */
 export async function find(db: Database, text: string, role: Role): Promise<Found> {
-  const part = `%${literally(text.toLowerCase())}%`
   const [bookings, people, tours] = await Promise.all([
-    findBookings(db, text, part),
+    findBookings(db, text),
     may(role, 'people.read') ? findPeople(db, text) : [],
-    findTours(db, part),
+    findTours(db, text),
   ])
   return { bookings, people, tours }
 }
 
-async function findBookings(db: Database, text: string, part: string): Promise<Found['bookings']> {
-  const bookings = await listStaffBookings(db, { limit: MOST }, await findMatches(db, text))
-  const isSaid = ({ customer }: Found['bookings'][number]) =>
-    [customer.name, customer.email].some((field) => field?.toLowerCase().includes(text.toLowerCase()))
-  const reasons = await listReasons(
-    db,
-    bookings.filter((booking) => !isSaid(booking)).map(({ id }) => id),
-    part,
-    centsSought(text),
-  )
+async function findBookings(db: Database, text: string): Promise<Found['bookings']> {
+  const matches = await findMatches(db, text)
+  const bookings = await listStaffBookings(db, { limit: MOST }, matches)
+  const foundPeople = new Set(matches.userIds)
+  const others = bookings.filter(({ customer }) => !foundPeople.has(customer.id)).map(({ id }) => id)
+  const reasons = await listReasons(db, others, matches, centsSought(text))
   return bookings.map((booking) => ({ ...booking, ...(reasons.has(booking.id) && { match: reasons.get(booking.id) }) }))
 }
 
 type Match = NonNullable<Found['bookings'][number]['match']>
 
 /** What of a booking matches, by its id. */
-async function listReasons(db: Database, ids: string[], part: string, cents = -1): Promise<Map<string, Match>> {
+async function listReasons(db: Database, ids: string[], { isFound }: FoundMatches, cents = -1): Promise<Map<string, Match>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Match & { booking_id: string; currency: string | null }>`
     select booking_id, 'amount' as of, '' as text, currency from payments where booking_id = any(${ids}::uuid[]) and amount_cents = ${cents}
     union all select id, 'amount', '', currency from bookings where id = any(${ids}::uuid[]) and total_cents = ${cents}
     union all select booking_id, 'transfer', outside_reference, null from payments
-      where booking_id = any(${ids}::uuid[]) and lower(outside_reference) like ${part}
+      where booking_id = any(${ids}::uuid[]) and ${isFound(formOf(sql`outside_reference`))}
     union all select booking_id, 'contact', contact_name, null from vehicle_bookings
-      where booking_id = any(${ids}::uuid[]) and lower(contact_name) like ${part}
+      where booking_id = any(${ids}::uuid[]) and ${isFound(formOf(sql`contact_name`))}
     union all select booking_id, 'traveller', name, null from tour_bookings, unnest(traveller_names) as name
-      where booking_id = any(${ids}::uuid[]) and lower(name) like ${part}`.execute(db)
+      where booking_id = any(${ids}::uuid[]) and ${isFound(formOf(sql`name`))}`.execute(db)
   const textOf = ({ currency, text }: (typeof rows)[number]) => (currency === null ? text : formatProviderMoney(cents, currency))
   return new Map(rows.map((row) => [row.booking_id, { of: row.of, text: textOf(row) }]))
 }
@@ -66,11 +61,12 @@ async function findPeople(db: Database, text: string) {
   return rows.map((row) => ({ ...row, email: realAddress(row.email) }))
 }
 
-async function findTours(db: Database, part: string) {
+async function findTours(db: Database, text: string) {
+  const sought = await readSought(db, text)
   return db
     .selectFrom('tours')
     .select(['id', 'name', 'destination'])
-    .where(sql<boolean>`lower(name) like ${part}`)
+    .where(sought.isIn(formOf(sql`name`)))
     .limit(MOST)
     .execute()
 }

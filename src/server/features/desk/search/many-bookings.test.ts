@@ -35,6 +35,7 @@ const FILL = `
   alter table bookings disable trigger bookings_added_ledger;
   insert into users (id, name, email, password_hash)
     select 'u' || n, 'Ada ' || md5(n::text), 'u' || n || '@example.test', 'x' from generate_series(1, ${ROWS}) n;
+  insert into users (id, name, email, password_hash) values ('beata', 'Adelheid Beźta', 'beata@example.test', 'x');
   insert into departures (tour_id, departs_on, capacity)
     select tours.id, date '2090-01-01' + n, 12 from tours, generate_series(1, 1500) n;
   insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
@@ -89,6 +90,9 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'a reference': async () => search('m-500'),
   'a payment': async () => search('pi_cs_M-500'),
   'a name': async () => search('ada c4ca4238a0b9'),
+  'a mistyped name': async () => search('bezta adelhied'),
+  'a name that nobody has': async () => search('whitfeild'),
+  'the beginning of a reference': async () => search('M-77'),
   'an address': async () => search('u77@example'),
   'a traveller': async () => search('cleo c4ca4238a0b9'),
   'a transfer': async () => search('tr a87ff679a2f3'),

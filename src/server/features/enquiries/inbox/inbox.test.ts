@@ -72,3 +72,19 @@ test('visitors get 401, customers 403, and an unknown enquiry 404', async () => 
   expect((await staff.post(calls.answerEnquiry(id))).status).toBe(404)
   expect((await staff.get(`${calls.staffEnquiries}?state=lost`)).status).toBe(400)
 })
+
+test('an enquiry is found by its writer, however the name is typed', async () => {
+  await site.deps.db.deleteFrom('mails').execute()
+  const body = { phone: '', subject: 'Tool Hire', message: 'Is the drill free?', homepage: '' }
+  for (const [name, email] of [
+    ['Siobhán O’Brien-Łukasz', 'post@first.test'],
+    ['Ada Byron', 'ada@bücher.example'],
+  ])
+    expect((await site.visitor().post(calls.sendEnquiry, { ...body, key: randomUUID(), name, email })).status).toBe(201)
+  const found = async (search: string) => (await listed(`search=${encodeURIComponent(search)}`)).map(({ name }) => name)
+  for (const search of ['obrien', "O'Brien", 'lukasz siobhan', 'Ｓｉｏｂｈａｎ', 'Siohban', 'post@first.test', 'tool hire brien'])
+    expect(await found(search), search).toEqual(['Siobhán O’Brien-Łukasz'])
+  expect(await found('xn--bcher-kva')).toEqual(['Ada Byron'])
+  expect(await found('nobody like this')).toEqual([])
+  expect(await listed('search=')).toHaveLength(2)
+})

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { ClosingReason, EnquiryState, ListEnquiriesQuery, StaffEnquiry } from '#shared/enquiries/public.ts'
 import type { EnquiryReply, EnquiryThread } from '#shared/enquiries/staff.ts'
 import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
 import { replyMailKey } from '#server/emails/enquiry-reply.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
+import { firstFulfilled, formOf, readSought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -30,12 +31,14 @@ function enquiries(db: Database) {
 type EnquiryRow = Awaited<ReturnType<ReturnType<typeof enquiries>['executeTakeFirstOrThrow']>>
 
 /** Open ones in the order in which they must be answered, the oldest first; others newest first. */
-export async function listStaffEnquiries(db: Database, { state, limit, before }: ListEnquiriesQuery): Promise<StaffEnquiry[]> {
+export async function listStaffEnquiries(db: Database, { state, search, limit, before }: ListEnquiriesQuery): Promise<StaffEnquiry[]> {
+  const fitting = search ? await fits(db, search) : undefined
   const direction = state === 'open' ? 'asc' : 'desc'
   const follows = state === 'open' ? sql`>` : sql`<`
   const rows = await enquiries(db)
     .where('answered_at', state === 'open' ? 'is' : 'is not', null)
     .$if(state !== 'open', (ended) => ended.where('closed_reason', state === 'closed' ? 'is not' : 'is', null))
+    .$if(fitting !== undefined, (found) => found.where(fitting as RawBuilder<boolean>))
     .$if(before !== undefined, (later) =>
       later.where(
         sql<boolean>`(mails.created_at, mails.id) ${follows} (select created_at, id from mails where id = ${isUuid(before ?? '') ? before : NO_ID})`,
@@ -46,6 +49,17 @@ export async function listStaffEnquiries(db: Database, { state, limit, before }:
     .limit(limit)
     .execute()
   return rows.map(toStaffEnquiry)
+}
+
+/** As in the index. */
+const WRITER = formOf(sql`(data ->> 'name') || ' ' || (data ->> 'email') || ' ' || (data ->> 'subject')`)
+
+/** Enquiries with the text as typed; failing that, those whose writer's name or address may have been mistyped. */
+async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> {
+  const sought = await readSought(db, search)
+  const ofEnquiry = (condition: RawBuilder<boolean>) => sql<boolean>`(template = ${sql.lit(ENQUIRY)} and ${condition})`
+  const conditions = [sought.isIn(WRITER), ...(sought.mayBeMistyped ? [sought.isNearly(WRITER)] : [])]
+  return firstFulfilled(db, 'mails', conditions.map(ofEnquiry))
 }
 
 function toStaffEnquiry({ id, data, created_at, answered_at, answered_by, closed_reason, name }: EnquiryRow): StaffEnquiry {

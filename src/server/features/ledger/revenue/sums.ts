@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RevenueFilters } from '#shared/ledger/revenue.ts'
 import { addMonths, type Month } from '#shared/months.ts'
-import { literally } from '#server/lib/like.ts'
+import { formOf } from '#server/lib/search-forms.ts'
 
 const NAMES = ['revenue_cents', 'kept_cents', 'paid_cents', 'refunded_cents', 'lost_cents', 'fee_cents'] as const
 
@@ -28,7 +28,7 @@ interface Wanted {
 
 /** Begins a statement with `rowsOf` in it: the tours that are searched for are looked up once. */
 export function foundFor({ search = '' }: RevenueFilters): RawBuilder<unknown> {
-  return sql`with found as materialized (select id from tours where lower(name) like ${`%${literally(search.toLowerCase())}%`})`
+  return sql`with found as materialized (select id from tours where ${formOf(sql`name`)} like ${partOf(search)})`
 }
 
 /**
@@ -67,6 +67,11 @@ function endsOf({ from, to }: RevenueFilters, isKept: RawBuilder<unknown>): RawB
     cross join lateral (
       select ${COLUMNS} from revenue_rollups where month = ends_on and since_january = ${sql.lit(from < to)} and ${isKept} offset 0
     ) as kept`
+}
+
+/** Escapes what `like` would read as a wildcard, after the form is made. */
+function partOf(search: string): RawBuilder<string> {
+  return sql<string>`'%' || regexp_replace(btrim(search_form(${search})), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
 }
 
 function firstDay(month: Month): string {

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isReference } from '#shared/bookings/references.ts'
+import { comparedAddress } from '#shared/accounts/email-addresses.ts'
+import { beginningsMeant, isReference } from '#shared/bookings/references.ts'
 import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails/staff.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Database } from '#server/lib/db.ts'
 import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { literally } from '#server/lib/like.ts'
+import { firstFulfilled, formOf, readSought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
@@ -49,13 +50,31 @@ function mailsWithBooking(db: Database) {
 
 type MailRow = Awaited<ReturnType<ReturnType<typeof mailsWithBooking>['executeTakeFirstOrThrow']>>
 
+/** Bookings whose reference begins like the text are few, unless it is only a letter or two. */
+const MAX_BEGUN = 1000
+
 async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> {
-  if (isReference(search)) return sql<boolean>`booking_id = (select id from bookings where reference = ${search.toUpperCase()})`
+  const begun = await listBegun(db, beginningsMeant(search))
+  const ofBookings = sql<boolean>`booking_id = any(${begun}::uuid[])`
+  if (isReference(search) && !search.includes('@')) return ofBookings
   // Thousands of addresses share every part of a whole address, so searching by its parts would be slow.
-  const whole = sql<boolean>`lower(recipient) = ${search.toLowerCase()}`
+  const whole = sql<boolean>`lower(recipient) = ${comparedAddress(search)}`
   if (search.includes('@') && (await db.selectFrom('mails').select('id').where(whole).limit(1).executeTakeFirst())) return whole
-  const part = `%${literally(search.toLowerCase())}%`
-  return sql<boolean>`lower(recipient) like ${part}`
+  const sought = await readSought(db, search)
+  const recipient = formOf(sql`recipient`)
+  const asTyped = begun.length > 0 ? sql<boolean>`(${sought.isIn(recipient)} or ${ofBookings})` : sought.isIn(recipient)
+  return firstFulfilled(db, 'mails', sought.mayBeMistyped ? [asTyped, sought.isNearly(recipient)] : [asTyped])
+}
+
+async function listBegun(db: Database, beginnings: readonly string[]): Promise<string[]> {
+  if (beginnings.length === 0) return []
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where((eb) => eb.or(beginnings.map((beginning) => eb('reference', 'like', `${beginning}%`))))
+    .limit(MAX_BEGUN)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 function toMail(row: MailRow, subject: string): StaffMail {

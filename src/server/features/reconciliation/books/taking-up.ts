@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writtenCode } from '#shared/written-codes.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { CheckoutSession, ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -75,7 +76,7 @@ async function findPaidSession({ cards }: Deps, paymentId: string): Promise<Paid
 }
 
 async function findBookingId(trx: Trx, reference: string): Promise<string> {
-  const booking = await trx.selectFrom('bookings').select('id').where('reference', '=', reference.toUpperCase()).executeTakeFirst()
+  const booking = await trx.selectFrom('bookings').select('id').where('reference', '=', writtenCode(reference)).executeTakeFirst()
   if (booking) return booking.id
   const message = 'No booking has this reference.'
   throw new AppError('validation_failed', message, { issues: [{ path: 'reference', message }] })

@@ -9,7 +9,7 @@ import type { TourChange } from '#shared/tours/changes.ts'
 import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { literally } from '#server/lib/like.ts'
+import { formOf, readSought, type Sought } from '#server/lib/search-forms.ts'
 import { listStaffPictures, readPictures } from '../pictures/queries.ts'
 import { RUN_COLUMNS } from '../run-days.ts'
 import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
@@ -21,13 +21,14 @@ const MAX_DAYS = 100
 
 /** Sorted by name. */
 export async function listStaffTours(db: Database, { search, status, before, limit }: ListStaffToursQuery): Promise<StaffTour[]> {
+  const sought = search ? await readSought(db, search) : undefined
   const rows = await db
     .selectFrom('tours')
     .select(['id', 'name', 'destination', 'status', 'duration', 'base_price_cents', 'currency', 'max_people', 'updated_at'])
     .select(['rating_sum', 'rating_count'])
     .select(sql<string | null>`(select picture_id from tour_images where tour_id = tours.id order by position limit 1)`.as('cover_id'))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'draft'))
-    .$if(search !== undefined, (query) => query.where(sql<string>`lower(name)`, 'like', `%${likePattern(search ?? '')}%`))
+    .$if(sought !== undefined, (query) => query.where((sought as Sought).isIn(formOf(sql`name`))))
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(name, id) > (select name, id from tours as last where last.id = ${before ?? ''})`),
     )
@@ -53,10 +54,6 @@ export async function listStaffTours(db: Database, { search, status, before, lim
     cover: covers.get(row.cover_id ?? '') ?? null,
     updatedAt: row.updated_at.toISOString(),
   }))
-}
-
-function likePattern(text: string): string {
-  return literally(text.toLowerCase())
 }
 
 /** Includes the tour's status and version. Throws 404. */

@@ -12,7 +12,9 @@ export type Names = (tokens: readonly Token[]) => Token[]
 export function namesOf({ languages, places }: Vocabulary): Names {
   const together = languages.flatMap((language) => language.together).map((text) => [text, wordsIn(text)] as const)
   const named = places.flatMap(({ find, names }) => names.map((name) => [name, wordsIn(find)] as const))
-  const byPhrase = anyPhrase([...together, ...named.filter(([name, find]) => find.length > 1 || wordsIn(name).length > 1)])
+  // One word for one is a synonym, unless it is written with dots.
+  const phrases = [...together, ...named.filter(([name, find]) => find.length > 1 || wordsIn(name).length > 1 || name.includes('.'))]
+  const byPhrase = anyPhrase(phrases.flatMap(([name, find]) => [name, name.replaceAll(/['’]/g, '')].map((text) => [spoken(text), find])))
   const cut = cutterOf([
     ...named,
     ...languages.flatMap(({ fillers, relative }) => [
@@ -22,15 +24,28 @@ export function namesOf({ languages, places }: Vocabulary): Names {
   ])
   return (tokens) => {
     const settled: Token[] = []
+    const spots = tokens.flatMap(({ plain }, at) => (JOINTS.has(plain) ? [] : [at]))
+    const heard = spots.map((at) => tokens[at] as Token)
+    let spot = 0
     for (let at = 0; at < tokens.length;) {
       const token = tokens[at] as Token
-      const found = token.beginsPart ? byPhrase(tokens, at) : undefined
+      while ((spots[spot] ?? tokens.length) < at) spot += 1
+      const found = token.beginsPart && spots[spot] === at ? byPhrase(heard, spot) : undefined
       if (found) settled.push({ ...token, words: found.value })
       else settled.push(...cut(token))
-      at = found?.end ?? at + 1
+      at = found ? (spots[found.end - 1] ?? at) + 1 : at + 1
     }
     return settled
   }
+}
+
+/** What is written between the words of a name, or left out: "Côte-d’Azur". */
+const JOINTS = new Set(["'", '-', '‐', '‑', '–', '.'])
+
+function spoken(text: string): string {
+  return toTokens(text)
+    .flatMap(({ plain }) => (JOINTS.has(plain) ? [] : [plain]))
+    .join(' ')
 }
 
 function wordsIn(text: string): string[] {

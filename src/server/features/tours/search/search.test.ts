@@ -147,3 +147,33 @@ test('a tour that calls itself a week is found by its name, however long it is',
   await site.deps.db.updateTable('tours').set({ name: 'A Week of Trains' }).where('id', '=', id).execute()
   await expect.poll(async () => found('a week of trains')).toEqual([id])
 })
+
+test.each([
+  ['Mt Fuji', 'mount fuji'],
+  ['Mt. Fuji', 'mount fuji'],
+  ['U.S.A.', 'usa'],
+  ['u.s.a', 'usa'],
+  ['the U.S.', 'usa'],
+  ['N.Y.C.', 'nyc'],
+  ['hiking in the U.S.A. for two', 'hiking usa 2 guests'],
+  ['Côte-d’Azur', 'riviera'],
+  ["cote-d'azur", 'riviera'],
+  ['Cote dAzur', 'riviera'],
+  ['Co\u0302te d’Azur', 'riviera'],
+  ['７ days', '7 days'],
+  ['７日間', '7 days'],
+  ['３ Ｇｕｅｓｔｓ', '3 guests'],
+  ['٧ days', '7 days'],
+  ['ＫＹＯＴＯ', 'kyoto'],
+  ['where can I see cherry blossom', 'cherry blossom'],
+  ['Where can I see cherry blossoms?', 'cherry blossom'],
+  ['when is the best time to visit Japan', 'japan'],
+  ['how much is a trip to Bali?', 'bali'],
+  ['Is there a tour that goes to Paris?', 'paris'],
+  ['where to eat in Tokyo', 'food tokyo'],
+  ['Can you recommend something nice in Kyoto?', 'kyoto'],
+])('“%s” finds what “%s” finds', async (text, plain) => {
+  const expected = await found(plain)
+  expect(expected).not.toEqual([])
+  expect(await found(text)).toEqual(expected)
+})

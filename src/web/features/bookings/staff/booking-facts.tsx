@@ -66,7 +66,7 @@ export function BookingFacts({ booking, today, customerPath, policy, customerAct
             callText(phone)
           ) : (
             <>
-              <a href={`mailto:${emailsTo.email}`} className="text-link inline-flex min-h-6 items-center">
+              <a href={`mailto:${encodeURIComponent(emailsTo.email)}`} className="text-link inline-flex min-h-6 items-center">
                 {emailsTo.email}
               </a>
               {emailAction}

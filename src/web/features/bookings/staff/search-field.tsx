@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { isComposing } from '#web/lib/composing.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 
 const SHORTEST = 3
@@ -35,7 +36,7 @@ export function SearchField({ value, onChange }: Props) {
         aria-describedby="search-hint"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
           // The browser would clear the field, and with it the search.
           event.preventDefault()
           event.currentTarget.blur()

@@ -1,4 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react'
+import { writtenCode } from '#shared/written-codes.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import type { ChosenCode } from './use-code.ts'
@@ -24,7 +25,7 @@ export function CodeField({ chosen }: { chosen: ChosenCode }) {
   if (offer) {
     return (
       <p role="status" className="mt-4 flex flex-wrap items-center justify-between gap-x-3 text-sm">
-        <span>Code {offer.code.toUpperCase()} applied.</span>
+        <span>Code {writtenCode(offer.code)} applied.</span>
         <button type="button" className="text-link min-h-11" onClick={() => apply('')}>
           Remove the code
         </button>

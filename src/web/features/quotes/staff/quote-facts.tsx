@@ -41,7 +41,7 @@ export function QuoteFacts({ quote, now, customerPath }: Props) {
           )}
         </Fact>
         <Fact icon={<Mail />} name="Email">
-          <a href={`mailto:${contact.email}`} className="text-link inline-flex min-h-6 items-center">
+          <a href={`mailto:${encodeURIComponent(contact.email)}`} className="text-link inline-flex min-h-6 items-center">
             {contact.email}
           </a>
         </Fact>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { formatMoney, type Currency } from '#shared/money.ts'
+import { writtenCode } from '#shared/written-codes.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SoldLines } from '#web/components/sold-lines.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { isComposing } from '#web/lib/composing.ts'
 import type { ReservationDraft } from './reservation-draft.ts'
 import type { ChosenSale } from './use-chosen-offer.ts'
 
@@ -49,7 +51,7 @@ function CodeEntry({ code, error, hint, isBusy, onCode }: EntryProps) {
   const [typed, setTyped] = useState<string>()
   const apply = () => {
     setTyped(undefined)
-    if (typed !== undefined) onCode(typed.trim().toUpperCase())
+    if (typed !== undefined) onCode(writtenCode(typed))
   }
   return (
     <TextField
@@ -72,7 +74,7 @@ function CodeEntry({ code, error, hint, isBusy, onCode }: EntryProps) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || typed === undefined) return
         event.preventDefault()
-        apply()
+        if (!isComposing(event.nativeEvent)) apply()
       }}
     />
   )

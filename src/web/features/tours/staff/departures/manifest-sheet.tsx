@@ -101,7 +101,7 @@ function BookingEntry({ booking, sheet, canTick }: EntryProps) {
         )}
         {contact.email !== null && (
           <a
-            href={`mailto:${contact.email}`}
+            href={`mailto:${encodeURIComponent(contact.email)}`}
             className="block min-w-0 wrap-anywhere text-ink-soft underline-offset-2 hover:underline print:text-ink"
           >
             {contact.email}
