@@ -53,12 +53,21 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
   const guarded = createCodeGuard(deps)
   const readsPerAccount = createRateLimit(pool, 'own-bookings', READS_PER_ACCOUNT, QUARTER_HOUR)
 
+  const reading = new Map<string, Promise<void>>()
+
+  /** Joins a reading of the same payment that is in progress, since the provider may take half a minute. */
+  async function readOnce(sessionId: string): Promise<void> {
+    const started = reading.get(sessionId) ?? fulfil(deps, sessionId).finally(() => reading.delete(sessionId))
+    reading.set(sessionId, started)
+    return started
+  }
+
   /** Takes over payments whose way back was lost and whose event is late. */
   async function readOpenPayments(userId: string, tourId: string): Promise<void> {
     const sessions = await listOpenSessions(db, userId, tourId)
     if (sessions.length === 0) return
     await readsPerAccount.consume(userId, sessions.length)
-    await Promise.all(sessions.map(async (session) => fulfil(deps, session)))
+    await Promise.all(sessions.map(readOnce))
   }
 
   app.post(
@@ -85,7 +94,8 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
       if (!first) throw notFound('Payment')
       if (first.role) return { session: toCheckoutSession(first, config.AGENCY_TIME_ZONE) }
       // Not recorded yet: the person may be faster than the webhook.
-      await fulfil(deps, sessionId)
+      if (!reading.has(sessionId)) await readsPerAccount.consume(userId)
+      await readOnce(sessionId)
       return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first, config.AGENCY_TIME_ZONE) }
     },
   )
