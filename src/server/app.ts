@@ -106,7 +106,11 @@ export async function buildApp(
     await addPublicPages(scope, deps, catalogue)
     let document: Promise<ResponseBody> | undefined
     scope.get('/openapi.json', { schema: { hide: true } }, async (request, reply) =>
-      sendBody(request, reply.type('application/json; charset=utf-8'), await (document ??= ResponseBody.packed(JSON.stringify(app.swagger())))),
+      sendBody(
+        request,
+        reply.type('application/json; charset=utf-8'),
+        await (document ??= ResponseBody.packed(JSON.stringify(app.swagger()))),
+      ),
     )
     await addFeatures(scope, deps, catalogue)
   })

@@ -88,6 +88,7 @@ function answerFirst(waiting: Exchange[], handler: RequestListener): void {
     // Both events come for most answers, and the connection may be gone.
     if (waiting[0] !== first) return
     waiting.shift()
+    if (request.socket.destroyed) waiting.splice(0)
     answerFirst(waiting, handler)
   }
   response.once('finish', next).once('close', next)

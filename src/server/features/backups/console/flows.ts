@@ -28,23 +28,28 @@ export async function wholeBundle(
 async function rewriteWhole(target: Target, key: string | undefined): Promise<Readable> {
   const whole = await verifyBundle(target, key)
   const pace = gently()
-  return writeBundle({ ...whole.manifest, areFilesBeside: false }, key, async (writing) => {
-    const addPaced = async (member: string, content: Buffer) => {
-      await writing.addWhole(member, content)
-      await pace()
-    }
-    const source = await openBundle(target)
-    try {
-      await readBundle(source, key, async (member, content) => {
-        if (member.startsWith('tables/')) await writing.add(member, content, () => whole.members.get(member)?.rows ?? 0)
-        else if (member === CARD_SANDBOX) await writing.add(member, content)
-        else if (member.startsWith(`${FILES}/`)) await addPaced(member, await buffer(Readable.from(content)))
-        else await drain(content)
-      })
-    } finally {
-      source.destroy()
-    }
-    if (whole.manifest.areFilesBeside)
-      await eachFileBeside(target, key, whole, async (file, content) => addPaced(`${FILES}/${file}`, content), 1)
-  }, pace)
+  return writeBundle(
+    { ...whole.manifest, areFilesBeside: false },
+    key,
+    async (writing) => {
+      const addPaced = async (member: string, content: Buffer) => {
+        await writing.addWhole(member, content)
+        await pace()
+      }
+      const source = await openBundle(target)
+      try {
+        await readBundle(source, key, async (member, content) => {
+          if (member.startsWith('tables/')) await writing.add(member, content, () => whole.members.get(member)?.rows ?? 0)
+          else if (member === CARD_SANDBOX) await writing.add(member, content)
+          else if (member.startsWith(`${FILES}/`)) await addPaced(member, await buffer(Readable.from(content)))
+          else await drain(content)
+        })
+      } finally {
+        source.destroy()
+      }
+      if (whole.manifest.areFilesBeside)
+        await eachFileBeside(target, key, whole, async (file, content) => addPaced(`${FILES}/${file}`, content), 1)
+    },
+    pace,
+  )
 }

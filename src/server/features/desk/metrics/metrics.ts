@@ -17,7 +17,7 @@ export interface Metrics {
 }
 
 /** Measures this process and the requests of `app`, whose routes must be added later. */
-export function createMetrics(app: FastifyInstance): Metrics {
+export function createMetrics(app: FastifyInstance, keptMs = KEPT_MS): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
@@ -27,7 +27,7 @@ export function createMetrics(app: FastifyInstance): Metrics {
     async serve(deps, caches) {
       readBusiness(deps, registry)
       readCaches(caches, registry)
-      const read = keptFor(KEPT_MS, async () => Buffer.from(await registry.metrics()))
+      const read = keptFor(keptMs, async () => Buffer.from(await registry.metrics()))
       const server = limitedServer(deps.config)((request, response) => {
         if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
         read().then(
@@ -58,7 +58,7 @@ function keptFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
     const making = make()
     kept = making
     const forget = () => (kept = undefined)
-    making.then(() => setTimeout(forget, ms).unref(), forget)
+    making.then(() => (ms > 0 ? setTimeout(forget, ms).unref() : forget()), forget)
     return making
   }
 }
