@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
 import { calls } from '../../src/shared/paths.ts'
@@ -10,6 +12,8 @@ import { BUILD, cleanUp, createDataDir, ServerProcess } from '../support/server-
 
 const MOST_MEGABYTES = 700
 const MOST_MS = 1000
+/** Another program on the machine may delay one visit. */
+const BUSY = { retry: 2 }
 const LIST = '/tours/view_all?page=1&limit=12&isActive=true'
 
 let database: TestDatabase
@@ -17,6 +21,8 @@ let site: ServerProcess
 let metricsPort: number
 
 beforeAll(async () => {
+  // Global set-up builds the server alone.
+  await promisify(execFile)(process.execPath, ['scripts/first-run/prepare.mjs'])
   database = await cloneDatabase(inject('postgres'))
   metricsPort = await freePort()
   const settings = { DATABASE_URL: databaseUrl(database.connection), METRICS_PORT: String(metricsPort), OPEN_CATALOGUE: '1' }
@@ -63,9 +69,8 @@ async function fileIn(folder: string, ending: string): Promise<string> {
   return `/${folder}/${name ?? ''}`
 }
 
-test('serves visitors quickly without any flood, so that the limits below can be kept on this machine', async () => {
+test('serves visitors quickly without any flood, so that the limits below can be kept on this machine', BUSY, async () => {
   const { slowestMs, most } = await observe()
-  console.log('quiet', Math.round(slowestMs), 'ms', Math.round(most), 'MB')
   expect(slowestMs).toBeLessThan(MOST_MS)
 })
 
@@ -76,42 +81,38 @@ test.each([
   ['a script', async () => fileIn('assets', '.js')],
   ['a picture', async () => fileIn('art', '')],
   ['a list', async () => LIST],
-])('a thousand unread requests for %s on each of ten connections harm no one', async (what, path) => {
+])('a thousand unread requests for %s on each of ten connections harm no one', BUSY, async (_what, path) => {
   const flood = get(await path()).repeat(1000)
   const sockets = await Promise.all(Array.from({ length: 10 }, async () => open()))
   for (const socket of sockets) socket.write(flood)
   const { slowestMs, most } = await observe()
-  console.log(what, Math.round(slowestMs), 'ms', Math.round(most), 'MB')
   expect(most).toBeLessThan(MOST_MEGABYTES)
   expect(slowestMs).toBeLessThan(MOST_MS)
 })
 
-test('three hundred unread scrapes of the metrics harm no one', async () => {
+test('nearly two thousand unread scrapes of the metrics on 240 connections harm no one', BUSY, async () => {
   const sockets = await Promise.all(Array.from({ length: 240 }, async () => open(metricsPort)))
   for (const socket of sockets) socket.write(get('/metrics').repeat(8))
   const { slowestMs, most } = await observe()
-  console.log('metrics', Math.round(slowestMs), 'ms', Math.round(most), 'MB')
   expect(most).toBeLessThan(MOST_MEGABYTES)
   expect(slowestMs).toBeLessThan(MOST_MS)
 })
 
-test('240 connections that read none of their home pages harm no one', async () => {
+test('240 connections that read none of their home pages harm no one', BUSY, async () => {
   const sockets = await Promise.all(Array.from({ length: 240 }, async () => open()))
   for (const socket of sockets) socket.write(get('/').repeat(16))
   const { slowestMs, most } = await observe()
-  console.log('240 x /', Math.round(slowestMs), 'ms', Math.round(most), 'MB')
   expect(most).toBeLessThan(MOST_MEGABYTES)
   expect(slowestMs).toBeLessThan(MOST_MS)
 })
 
-test('pipelined POSTs and HEADs without a reader harm no one', async () => {
+test('pipelined POSTs and HEADs without a reader harm no one', BUSY, async () => {
   const post = `POST ${calls.login} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`
   for (const flood of [post.repeat(1000), get('/', 'HEAD').repeat(1000)]) {
     const sockets = await Promise.all(Array.from({ length: 10 }, async () => open()))
     for (const socket of sockets) socket.write(flood)
   }
   const { slowestMs, most } = await observe()
-  console.log('posts', Math.round(slowestMs), 'ms', Math.round(most), 'MB')
   expect(most).toBeLessThan(MOST_MEGABYTES)
   expect(slowestMs).toBeLessThan(MOST_MS)
 })

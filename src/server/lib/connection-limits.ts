@@ -13,6 +13,8 @@ const MAX_HEADERS = 100
 
 /** Browsers and proxies send one at a time, load generators up to ten. */
 const MOST_UNANSWERED = 16
+/** Pipelined requests that are started in one turn of the event loop, of all connections together. */
+const FOLLOW_UPS_A_TURN = 4
 /** A client that has taken nothing of its answer for this long is assumed not to read. */
 const LONGEST_STALL_MS = 60 * SECOND_MS
 
@@ -89,10 +91,23 @@ function answerFirst(waiting: Exchange[], handler: RequestListener): void {
     if (waiting[0] !== first) return
     waiting.shift()
     if (request.socket.destroyed) waiting.splice(0)
-    answerFirst(waiting, handler)
+    if (waiting.length > 0) inALaterTurn(() => answerFirst(waiting, handler))
   }
   response.once('finish', next).once('close', next)
   handler(request, response)
+}
+
+const followUps: (() => void)[] = []
+
+/** Starts only a few in each turn of the event loop, so that visitors, who never send ahead, don’t wait for those who do. */
+function inALaterTurn(start: () => void): void {
+  if (followUps.push(start) === 1) setImmediate(startSome)
+}
+
+function startSome(): void {
+  for (const start of followUps.slice(0, FOLLOW_UPS_A_TURN)) start()
+  followUps.splice(0, FOLLOW_UPS_A_TURN)
+  if (followUps.length > 0) setImmediate(startSome)
 }
 
 function limitEachNetwork(server: Server, most: number): void {
