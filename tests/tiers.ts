@@ -30,6 +30,7 @@ export const LONG_TESTS = [
   'src/server/sweeps-at-size.test.ts',
   'tests/process/heavy-lists.test.ts',
   'tests/process/hostile-connections.test.ts',
+  'tests/process/unread-answers.test.ts',
   // what the compiler has to judge
   'card-sandbox/fidelity.test.ts',
   // what nobody should send, and what a generator makes of it

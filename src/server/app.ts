@@ -18,7 +18,7 @@ import { addErrorResponses, answerClientError, sendError } from './lib/error-res
 import { notFound } from './lib/errors.ts'
 import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
-import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
+import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addEmptyHeads, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import { logSettings } from './lib/log-settings.ts'
 import { addLoadShedding } from './lib/load-shedding.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
@@ -27,6 +27,8 @@ import { addCopyGuard } from './lib/restored-copy.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
+import { ResponseBody } from './lib/delivery/response-body.ts'
+import { sendBody } from './lib/delivery/send-body.ts'
 import { addSite } from './lib/delivery/site.ts'
 import { addPublicPages } from './public-pages.ts'
 
@@ -77,6 +79,7 @@ export async function buildApp(
   addBodyLimits(app, { bodySeconds: deps.config.BODY_SECONDS })
   addCrossSiteDefence(app, deps.origins)
   addPlainBodies(app)
+  addEmptyHeads(app)
   addCharacterCheck(app)
   await app.register(cookie)
   await app.register(compress, {
@@ -101,7 +104,14 @@ export async function buildApp(
     healthRoutes(scope, deps, leaving)
     addSite(scope, deps.config, deps.origins)
     await addPublicPages(scope, deps, catalogue)
-    scope.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    let document: Promise<ResponseBody> | undefined
+    scope.get('/openapi.json', { schema: { hide: true } }, async (request, reply) =>
+      sendBody(
+        request,
+        reply.type('application/json; charset=utf-8'),
+        await (document ??= ResponseBody.packed(JSON.stringify(app.swagger()))),
+      ),
+    )
     await addFeatures(scope, deps, catalogue)
   })
 

@@ -97,6 +97,22 @@ test.each([[{ PORT: '65535' }], [{ PORT: '4000', CARD_SANDBOX_PORT: '4000' }]])(
   },
 )
 
+test.each([
+  [{ METRICS_PORT: '3000' }, 'PORT', true],
+  [{ PORT: '4000', METRICS_PORT: '4000', CARD_SANDBOX_PORT: '5000' }, 'PORT', true],
+  [{ METRICS_PORT: '3001' }, 'CARD_SANDBOX_PORT', false],
+  [{ PORT: '4000', METRICS_PORT: '5000', CARD_SANDBOX_PORT: '5000' }, 'CARD_SANDBOX_PORT', false],
+])('refuses %j, whose metrics port is also %s', (environment, other, clashesWithStripe) => {
+  expect(problems(environment)).toEqual([expect.stringContaining(`METRICS_PORT: must be a port other than ${other}`)])
+  const withStripe = problems({ ...environment, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_a' })
+  expect(withStripe.length).toBe(clashesWithStripe ? 1 : 0)
+})
+
+test.each([[{ METRICS_PORT: '9464' }], [{ PORT: '0', CARD_SANDBOX_PORT: '0', METRICS_PORT: '0' }]])(
+  'accepts %j, since no two ports clash',
+  (environment) => expect(problems(environment)).toEqual([]),
+)
+
 test('several bad values are refused in one line each', () => {
   const lines = problems({ PORT: 'x', DEMO: 'y', LOG_LEVEL: 'z' })
   expect(lines.map((line) => line.split(':')[0]).toSorted()).toEqual(['DEMO', 'LOG_LEVEL', 'PORT'])

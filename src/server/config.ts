@@ -126,9 +126,21 @@ function contradictions(values: Environment): string[] {
     problems.push('CLOCK_AHEAD_MINUTES: is only for tests, with the card sandbox and outside production.')
   }
   problems.push(...fileProblems(values), ...backupProblems(values))
-  const sandboxPort = cardSandboxPort(values)
-  if (!values.STRIPE_SECRET_KEY && (sandboxPort > 65_535 || (sandboxPort === values.PORT && sandboxPort !== 0))) {
+  problems.push(...portProblems(values))
+  return problems
+}
+
+/** 0 means any free port, which never clashes. */
+function portProblems(values: Environment): string[] {
+  const { PORT, METRICS_PORT, STRIPE_SECRET_KEY } = values
+  const problems: string[] = []
+  const sandboxPort = STRIPE_SECRET_KEY ? 0 : cardSandboxPort(values)
+  if (sandboxPort > 65_535 || (sandboxPort === PORT && sandboxPort !== 0)) {
     problems.push('CARD_SANDBOX_PORT: must be a port other than PORT (the default is PORT + 1).')
+  }
+  if (METRICS_PORT && METRICS_PORT === PORT) problems.push('METRICS_PORT: must be a port other than PORT.')
+  else if (METRICS_PORT && METRICS_PORT === sandboxPort) {
+    problems.push('METRICS_PORT: must be a port other than CARD_SANDBOX_PORT (the default is PORT + 1).')
   }
   return problems
 }

@@ -41,17 +41,25 @@ export function addBodyLimits(app: FastifyInstance, { bodySeconds }: BodyLimits)
     }
     total += size
     waiting.add(network, size)
-    const timer = setTimeout(() => refuseLate(request, reply), bodySeconds * 1000)
     let hasEnded = false
     const end = () => {
       if (hasEnded) return
       hasEnded = true
-      clearTimeout(timer)
       total -= size
       waiting.add(network, -size)
     }
     request.raw.once('close', end)
     reply.raw.once('finish', end)
+    done()
+  })
+
+  // The first hook after all that may wait for the database: until we read the body, its lateness is ours.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const { raw } = request
+    if (raw.complete || sizeInMemory(request) === 0) return done()
+    const timer = setTimeout(() => raw.complete || refuseLate(request, reply), bodySeconds * 1000)
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+    reply.raw.once('finish', () => clearTimeout(timer))
     done()
   })
 

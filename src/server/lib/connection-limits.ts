@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Config } from '../config.ts'
 import { LONGEST_ARRIVAL_SECONDS } from './arrival-watch.ts'
@@ -11,9 +11,17 @@ const SECOND_MS = 1000
 const LONGEST_HEADERS = 8192
 const MAX_HEADERS = 100
 
+/** Browsers and proxies send one at a time, load generators up to ten. */
+const MOST_UNANSWERED = 16
+/** Pipelined requests that are started in one turn of the event loop, of all connections together. */
+const FOLLOW_UPS_A_TURN = 4
+/** A client that has taken nothing of its answer for this long is assumed not to read. */
+const LONGEST_STALL_MS = 60 * SECOND_MS
+
 type Limits = Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_ADDRESS' | 'TRUST_PROXY'>
 
-export function limitedServer(limits: Limits): (handler: RequestListener) => Server {
+/** `stallMs` is how long an answer may wait for its client without any of it being taken. */
+export function limitedServer(limits: Limits, stallMs = LONGEST_STALL_MS): (handler: RequestListener) => Server {
   return (handler) => {
     const server = createServer(
       {
@@ -25,16 +33,81 @@ export function limitedServer(limits: Limits): (handler: RequestListener) => Ser
         keepAliveTimeout: 72 * SECOND_MS,
         connectionsCheckingInterval: 5 * SECOND_MS,
       },
-      handler,
+      answerInTurn(handler),
     )
     server.maxHeadersCount = MAX_HEADERS
     server.maxConnections = limits.MAX_CONNECTIONS
+    server.timeout = stallMs
+    // Also called when a connection that is kept alive has been idle for too long.
+    server.on('timeout', (socket: Socket) => {
+      const isAnswering = (unanswered.get(socket)?.length ?? 0) > 0
+      if (!isAnswering || socket.writableLength > 0) socket.destroy()
+    })
     // A connection was refused, so idle ones make room.
     server.on('drop', () => server.closeIdleConnections())
     // Behind a proxy all connections are the proxy's.
     if (!limits.TRUST_PROXY) limitEachNetwork(server, limits.MAX_CONNECTIONS_PER_ADDRESS)
     return server
   }
+}
+
+type Exchange = [request: IncomingMessage, response: ServerResponse]
+
+/** The requests of each connection; the first is being answered. */
+const unanswered = new WeakMap<Socket, Exchange[]>()
+
+/**
+ * Answers the requests of a connection one at a time: the next one once the system has taken the answer before. Otherwise a
+ * client that sends thousands of requests and reads nothing would fill the memory with its answers.
+ */
+function answerInTurn(handler: RequestListener): RequestListener {
+  return (request, response) => {
+    const { socket } = request
+    // The rest of what it had already sent.
+    if (socket.destroyed) return
+    const waiting = unanswered.get(socket) ?? watched(socket)
+    if (waiting.length >= MOST_UNANSWERED) {
+      socket.destroy()
+      return
+    }
+    waiting.push([request, response])
+    if (waiting.length === 1) answerFirst(waiting, handler)
+  }
+}
+
+function watched(socket: Socket): Exchange[] {
+  const waiting: Exchange[] = []
+  unanswered.set(socket, waiting)
+  socket.once('close', () => waiting.splice(0))
+  return waiting
+}
+
+function answerFirst(waiting: Exchange[], handler: RequestListener): void {
+  const [first] = waiting
+  if (!first) return
+  const [request, response] = first
+  const next = () => {
+    // Both events come for most answers, and the connection may be gone.
+    if (waiting[0] !== first) return
+    waiting.shift()
+    if (request.socket.destroyed) waiting.splice(0)
+    if (waiting.length > 0) inALaterTurn(() => answerFirst(waiting, handler))
+  }
+  response.once('finish', next).once('close', next)
+  handler(request, response)
+}
+
+const followUps: (() => void)[] = []
+
+/** Starts only a few in each turn of the event loop, so that visitors, who never send ahead, don’t wait for those who do. */
+function inALaterTurn(start: () => void): void {
+  if (followUps.push(start) === 1) setImmediate(startSome)
+}
+
+function startSome(): void {
+  for (const start of followUps.slice(0, FOLLOW_UPS_A_TURN)) start()
+  followUps.splice(0, FOLLOW_UPS_A_TURN)
+  if (followUps.length > 0) setImmediate(startSome)
 }
 
 function limitEachNetwork(server: Server, most: number): void {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isStorable } from '#shared/fields.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
@@ -44,6 +45,15 @@ export function addPlainBodies(app: FastifyInstance): void {
     const encoding = request.headers['content-encoding']
     if (encoding === undefined || encoding === 'identity') return done()
     done(new AppError('unsupported_media_type', 'Please send the body uncompressed (no content-encoding).'))
+  })
+}
+
+/** Ends a streamed body that a HEAD request would only discard. Otherwise the whole export would be made and read. */
+export function addEmptyHeads(app: FastifyInstance): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.method !== 'HEAD' || !(payload instanceof Readable)) return done(null, payload)
+    payload.destroy()
+    done(null, null)
   })
 }
 

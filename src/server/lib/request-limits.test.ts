@@ -1,10 +1,14 @@
-import { connect, type Socket } from 'node:net'
-import fastify from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { addBodyLimits } from './body-limits.ts'
+import { limitedServer } from './connection-limits.ts'
+import { addErrorResponses } from './error-responses.ts'
 
 let site: TestApp
 let customer: Browser
@@ -104,4 +108,139 @@ test('one visitor cannot take all connections, and gets new ones once old ones h
       ),
     )
     .toBe('{"status":"ok"}')
+})
+
+describe('connections', () => {
+  const asked: string[] = []
+  let port = 0
+  let app: FastifyInstance
+  let answer = async (): Promise<unknown> => 'done'
+
+  beforeAll(async () => {
+    const limits = { MAX_CONNECTIONS: 100, MAX_CONNECTIONS_PER_ADDRESS: 100, TRUST_PROXY: 0 }
+    app = fastify({ serverFactory: limitedServer(limits, 300) })
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/:name',
+      handler: async ({ params }) => {
+        asked.push((params as { name: string }).name)
+        return answer()
+      },
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    port = (app.server.address() as AddressInfo).port
+  })
+  beforeEach(() => {
+    asked.length = 0
+    answer = async () => 'done'
+  })
+  afterAll(async () => app.close())
+
+  const get = (name: string, more = '') => `GET /${name} HTTP/1.1\r\nhost: x\r\n${more}\r\n`
+  function openTo(allowHalfOpen = false): Socket {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen })
+    socket.on('error', () => undefined)
+    return socket
+  }
+  async function readAll(socket: Socket): Promise<string> {
+    let text = ''
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part))
+    await new Promise((resolve) => socket.once('close', resolve))
+    return text
+  }
+
+  test('answers sixteen pipelined requests in order, one at a time', async () => {
+    let [busy, most] = [0, 0]
+    answer = async () => {
+      busy += 1
+      most = Math.max(most, busy)
+      await new Promise(setImmediate)
+      busy -= 1
+      return 'done'
+    }
+    const names = Array.from({ length: 16 }, (_, index) => String(index))
+    const socket = openTo()
+    socket.write(names.map((name) => get(name, name === '15' ? 'connection: close\r\n' : '')).join(''))
+    const text = await readAll(socket)
+    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(16)
+    expect([asked, most]).toEqual([names, 1])
+  })
+
+  test('closes a connection with a seventeenth unanswered request and makes no further answer', async () => {
+    let release = () => {}
+    answer = async () => new Promise<void>((resolve) => (release = resolve))
+    const socket = openTo()
+    socket.write(Array.from({ length: 17 }, (_, index) => get(String(index))).join(''))
+    expect(await readAll(socket)).toBe('')
+    release()
+    expect(asked).toEqual(['0'])
+  })
+
+  test('answers pipelined POSTs with their own bodies in order', async () => {
+    const post = (name: string, more = '') =>
+      `POST /${name} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${more}content-length: 9\r\n\r\n{"a":"b"}`
+    const socket = openTo()
+    socket.write(post('a') + post('b') + post('c', 'connection: close\r\n'))
+    expect((await readAll(socket)).match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+    expect(asked).toEqual(['a', 'b', 'c'])
+  })
+
+  test('never cuts a client that keeps one connection for a hundred requests', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    for (let count = 0; count < 100; count += 1) {
+      const response = await new Promise<IncomingMessage>((resolve, reject) =>
+        request({ port, host: '127.0.0.1', path: '/kept', agent }, resolve).on('error', reject).end(),
+      )
+      expect(await text(response)).toBe('done')
+    }
+    expect([asked.length, Object.values(agent.freeSockets).flat().length]).toEqual([100, 1])
+    agent.destroy()
+  })
+
+  test('closes a connection that takes nothing of its answer, half-closed or not', async () => {
+    answer = async () => Buffer.alloc(20_000_000)
+    const closed = new Promise<void>((resolve) => {
+      let count = 0
+      const note = (peer: Socket) => peer.once('close', () => (count += 1) === 2 && resolve())
+      app.server.on('connection', note)
+    })
+    const [silent, halfClosed] = [openTo().pause(), openTo(true).pause()]
+    silent.write(get('silent'))
+    halfClosed.end(get('half'))
+    await closed
+    expect(asked.toSorted()).toEqual(['half', 'silent'])
+    silent.destroy()
+    halfClosed.destroy()
+  })
+
+  test('serves a client that reads slowly to the end', async () => {
+    answer = async () => Buffer.alloc(8_000_000, 'x')
+    const socket = openTo()
+    let bytes = 0
+    socket.on('data', (part: Buffer) => {
+      bytes += part.length
+      socket.pause()
+      setTimeout(() => socket.resume(), 5)
+    })
+    socket.write(get('slow', 'connection: close\r\n'))
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(bytes).toBeGreaterThan(8_000_000)
+  })
+})
+
+test('does not blame the sender of a whole body for a slow server', async () => {
+  const app = fastify()
+  addErrorResponses(app)
+  addBodyLimits(app, { bodySeconds: 0.05 })
+  const slow = async () => new Promise((resolve) => setTimeout(resolve, 200))
+  app.post('/handler', async () => slow().then(() => 'done'))
+  app.post('/hook', { onRequest: slow }, async () => 'done')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  for (const path of ['handler', 'hook'])
+    for (const length of [10, 30_000]) {
+      const response = await fetch(`http://127.0.0.1:${port}/${path}`, { method: 'POST', body: 'x'.repeat(length) })
+      expect([response.status, await response.text()]).toEqual([200, 'done'])
+    }
+  await app.close()
 })

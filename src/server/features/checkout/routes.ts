@@ -30,7 +30,7 @@ const NOT_RELEASED: { other: string } & Partial<Record<BookingStatus, string>> =
   other: 'This booking is no longer holding any seats.',
 }
 
-/** How often the provider is asked about the open card pages of one person, in a quarter of an hour. */
+/** How often one person can make us ask the provider about their payments, in a quarter of an hour. */
 const READS_PER_ACCOUNT = 60
 
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
@@ -53,12 +53,23 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
   const guarded = createCodeGuard(deps)
   const readsPerAccount = createRateLimit(pool, 'own-bookings', READS_PER_ACCOUNT, QUARTER_HOUR)
 
+  const reading = new Map<string, Promise<void>>()
+
+  /** Joins a reading of the same payment that is in progress, since the provider may take half a minute. Throws 429 after too many. */
+  async function readPayment(userId: string, sessionId: string): Promise<void> {
+    const read = async () => {
+      await readsPerAccount.consume(userId)
+      await fulfil(deps, sessionId)
+    }
+    const started = reading.get(sessionId) ?? read().finally(() => reading.delete(sessionId))
+    reading.set(sessionId, started)
+    return started
+  }
+
   /** Takes over payments whose way back was lost and whose event is late. */
   async function readOpenPayments(userId: string, tourId: string): Promise<void> {
     const sessions = await listOpenSessions(db, userId, tourId)
-    if (sessions.length === 0) return
-    await readsPerAccount.consume(userId, sessions.length)
-    await Promise.all(sessions.map(async (session) => fulfil(deps, session)))
+    await Promise.all(sessions.map(async (session) => readPayment(userId, session)))
   }
 
   app.post(
@@ -85,7 +96,7 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
       if (!first) throw notFound('Payment')
       if (first.role) return { session: toCheckoutSession(first, config.AGENCY_TIME_ZONE) }
       // Not recorded yet: the person may be faster than the webhook.
-      await fulfil(deps, sessionId)
+      await readPayment(userId, sessionId)
       return { session: toCheckoutSession((await findOwnCheckout(db, userId, sessionId)) ?? first, config.AGENCY_TIME_ZONE) }
     },
   )

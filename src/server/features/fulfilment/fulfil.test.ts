@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import {
   bookingsOn,
@@ -60,6 +60,26 @@ test('the result page alone confirms the booking too (row 2)', async () => {
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
   expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('paid')
+})
+
+test('result pages of one payment share a reading, and one account can only ask the provider sixty times in a quarter of an hour', async () => {
+  const buyer = await createBuyer(site)
+  const session = await buyer.openCheckout(TOUR, 1, nextDay())
+  const { getSession } = site.deps.cards
+  let release = () => {}
+  const hanging = new Promise<void>((resolve) => (release = resolve))
+  const reads = vi.spyOn(site.deps.cards, 'getSession').mockImplementation(async (id) => {
+    await hanging
+    return getSession(id)
+  })
+  onTestFinished(() => reads.mockRestore())
+  const read = async () => (await buyer.get(calls.checkoutSession(session))).status
+  const together = Array.from({ length: 20 }, read)
+  release()
+  expect(new Set(await Promise.all(together))).toEqual(new Set([200]))
+  for (let count = reads.mock.calls.length; count < 60; count += 1) expect(await read()).toBe(200)
+  expect(await buyer.get(calls.checkoutSession(session))).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(reads).toHaveBeenCalledTimes(60)
 })
 
 test(

@@ -29,6 +29,8 @@ export class ResponseBody {
   readonly #parts: readonly Part[] | undefined
   #brotli: Promise<Buffer> | undefined
   #plain: Buffer | undefined
+  readonly #unpacked = sharedWhileUsed(async () => decompress((await this.#brotli) ?? ''))
+  readonly #gzip = sharedWhileUsed(async () => (this.#parts ? gzipOf(this.#parts) : toGzip(await this.plain())))
   #isAsked = false
 
   private constructor(tag: string | Buffer, size: number, kept: { parts: readonly Part[] } | { brotli: Buffer }) {
@@ -55,7 +57,7 @@ export class ResponseBody {
   }
 
   async plain(): Promise<Buffer> {
-    if (!this.#parts) return decompress((await this.#brotli) ?? '')
+    if (!this.#parts) return this.#unpacked()
     return this.#plain ?? Buffer.concat(this.#parts.map(bytesOf))
   }
 
@@ -88,7 +90,7 @@ export class ResponseBody {
   }
 
   async #asGzip(): Promise<Encoded> {
-    return { coding: 'gzip', bytes: this.#parts ? gzipOf(this.#parts) : await toGzip(await this.plain()) }
+    return { coding: 'gzip', bytes: await this.#gzip() }
   }
 
   async #asCheapBrotli(): Promise<Encoded> {
@@ -96,6 +98,22 @@ export class ResponseBody {
     // Handing it to another thread and back would take as long again.
     return { coding: 'br', bytes: brotliCompressSync(bytes, optionsFor(bytes, CHEAP)) }
   }
+}
+
+/** Makes bytes again only once no client is being sent them, so that many slow clients share one copy. */
+function sharedWhileUsed(make: () => Promise<Buffer>): () => Promise<Buffer> {
+  let making: Promise<Buffer> | undefined
+  let made: WeakRef<Buffer> | undefined
+  const makeOnce = async () => {
+    try {
+      const bytes = await make()
+      made = new WeakRef(bytes)
+      return bytes
+    } finally {
+      making = undefined
+    }
+  }
+  return async () => made?.deref() ?? (making ??= makeOnce())
 }
 
 function optionsFor(bytes: Buffer, quality: number): BrotliOptions {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { backupsSchema } from '#shared/backups/staff.ts'
 import { calls } from '#shared/paths.ts'
@@ -12,6 +13,7 @@ import { BACK_UP_JOB } from '../commands.ts'
 import { findBackup, listBackups } from '../queries.ts'
 
 export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): void {
+  const downloadAlone = oneAtATime()
   app.get(calls.staffBackups, { config: { permission: 'backups.read' }, schema: { response: { 200: backupsSchema } } }, async () => ({
     place: config.BACKUP_TO ?? null,
     isEncrypted: config.BACKUP_KEY !== undefined,
@@ -38,8 +40,13 @@ export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): 
     const backup = isUuid(id) ? await findBackup(db, id) : undefined
     if (!backup?.moment || backup.proof === 'failed') throw notFound('Backup')
     if (config.BACKUP_KEY === undefined) throw new AppError('no_backups', 'You can only download encrypted backups: set BACKUP_KEY.')
+    reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${backup.name}"`)
+      .header('cache-control', 'no-store')
+    if (request.method === 'HEAD') return reply.send()
     const actor = actorOf(request, auth.require(request))
-    const stream = await wholeBundle(config, backup).catch((error: unknown) => {
+    const stream = await downloadAlone(async () => wholeBundle(config, backup)).catch((error: unknown) => {
       throw error instanceof BundleError ? new AppError('no_backups', error.message) : error
     })
     try {
@@ -50,10 +57,27 @@ export function staffBackupRoutes(app: App, { auth, config, db, queue }: Deps): 
       stream.destroy()
       throw error
     }
-    return reply
-      .header('content-type', 'application/octet-stream')
-      .header('content-disposition', `attachment; filename="${backup.name}"`)
-      .header('cache-control', 'no-store')
-      .send(stream)
+    return reply.send(stream)
   })
+}
+
+const RETRY_SECONDS = 60
+
+/** Makes one download at a time: each decrypts and encrypts the whole backup. The next can start once the stream has closed. */
+function oneAtATime(): (open: () => Promise<Readable>) => Promise<Readable> {
+  let isBusy = false
+  return async (open) => {
+    if (isBusy) {
+      const message = 'Another backup download is in progress. Please try again once it has finished.'
+      throw new AppError('too_many_requests', message, { retryAfter: RETRY_SECONDS })
+    }
+    isBusy = true
+    const free = () => (isBusy = false)
+    try {
+      return (await open()).once('close', free)
+    } catch (error) {
+      free()
+      throw error
+    }
+  }
 }

@@ -89,6 +89,18 @@ test('a tick is told by its departure, and by nothing about who was ticked', asy
   expect(stream.text).not.toContain(buyer.email)
 })
 
+test('answers 204 to all but eight streams of a session, and keeps the eight and those of other sessions open', async () => {
+  const [staff, colleague] = [await createStaff(site), await createStaff(site)]
+  const streams = await Promise.all(Array.from({ length: 8 }, async () => Stream.open(site, staff)))
+  const further = async () => (await staff.get(calls.staffChanges, { accept: 'text/event-stream' })).status
+  expect(new Set(await Promise.all(Array.from({ length: 200 }, further)))).toEqual(new Set([204]))
+  await Stream.open(site, colleague)
+  await site.asOwner(`update service_types set name = name`)
+  for (const stream of streams) await stream.until('"services"')
+  streams[0]?.close()
+  await expect.poll(async () => Stream.open(site, staff).then(Boolean, () => false)).toBe(true)
+})
+
 test('each is told of what their role may read', async () => {
   const [staff, admin] = [await createStaff(site), await createStaff(site, 'admin')]
   const streams = [await Stream.open(site, staff), await Stream.open(site, admin)] as const

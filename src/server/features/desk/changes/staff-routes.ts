@@ -18,6 +18,8 @@ export function changeRoutes(app: App, deps: Deps): void {
       if (!request.headers.accept?.includes(EVENT_STREAM))
         throw new AppError('not_acceptable', `This call responds with ${EVENT_STREAM} only.`)
       const stream = await streams.open(deps.auth.require(request).sessionId, staffRoleOf(request))
+      // A browser does not retry after this status.
+      if (stream === 'full') return reply.code(204).send()
       if (!stream) throw new AppError('unavailable', 'Live updates are unavailable right now.')
       // Otherwise a buffering proxy would hold the events back.
       return reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no').type(EVENT_STREAM).send(stream)

@@ -8,6 +8,8 @@ import { findRoles } from './queries.ts'
 
 /** A stream with more unsent bytes than this is assumed to have no reader. */
 const MAX_WAITING_BYTES = 64 * 1024
+/** A browser opens one for each visible tab. */
+const MOST_PER_SESSION = 8
 /** Topics that may end a session or change its role. */
 const ENDING = new Set(['sessions', 'people'])
 
@@ -19,8 +21,8 @@ interface Stream {
 
 /** Serves the open streams of one process, and listens to the database only while there are any. */
 export interface ChangeStreams {
-  /** Returns undefined where database notifications do not arrive. */
-  open(sessionId: string, role: Role): Promise<PassThrough | undefined>
+  /** Returns undefined where database notifications do not arrive, and `full` if the session has too many streams. */
+  open(sessionId: string, role: Role): Promise<PassThrough | 'full' | undefined>
   close(): Promise<void>
 }
 
@@ -46,14 +48,18 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
     const event = eventOf(CHANGE_EVENTS.change, change)
     for (const { out, role } of streams) {
       if (change.noun && !may(role, CHANGE_NOUNS[change.noun])) continue
-      if (out.writableLength > MAX_WAITING_BYTES) out.destroy()
-      else out.write(event)
+      send(out, event)
     }
+  }
+
+  function send(out: PassThrough, event: string): void {
+    if (out.writableLength + out.readableLength > MAX_WAITING_BYTES) out.destroy()
+    else out.write(event)
   }
 
   async function beat(): Promise<void> {
     if (streams.size === 0) return
-    for (const { out } of streams) out.write(eventOf(CHANGE_EVENTS.beat, {}))
+    for (const { out } of streams) send(out, eventOf(CHANGE_EVENTS.beat, {}))
     await Promise.all([listener.check(), endRevoked()])
   }
 
@@ -89,6 +95,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
   return {
     async open(sessionId, role) {
       if (isClosed) return undefined
+      if ([...streams].filter((each) => each.sessionId === sessionId).length >= MOST_PER_SESSION) return 'full'
       const stream = { out: new PassThrough(), sessionId, role }
       streams.add(stream)
       stream.out.once('close', () => forget(stream))

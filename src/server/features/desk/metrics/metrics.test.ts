@@ -9,9 +9,9 @@ import { createMetrics } from './metrics.ts'
 const site = await createTestApp({ METRICS_PORT: '0' })
 afterAll(async () => site.close())
 
-async function watch() {
+async function watch(keptMs = 0) {
   const app = fastify()
-  const metrics = createMetrics(app)
+  const metrics = createMetrics(app, keptMs)
   app.get('/tours/:id', async () => 'a tour')
   const { port, stop } = await metrics.serve(site.deps, site.catalogue.use)
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
@@ -36,6 +36,15 @@ test('requests are measured by route and status, and what business stands at is 
   expect(text).toMatch(/^meridian_last_event_seconds \d/m)
   expect(text).toMatch(/^meridian_jobs_waiting\{queue="[a-z.-]+"\} \d/m)
   expect((await fetch(`http://127.0.0.1:${port}/elsewhere`)).status).toBe(404)
+  await stop()
+})
+
+test('a hundred simultaneous scrapes make one answer, which is kept for a second', async () => {
+  const { read, stop } = await watch(1000)
+  const texts = await Promise.all(Array.from({ length: 100 }, read))
+  // Figures such as the processor time change with every answer.
+  expect(new Set(texts).size).toBe(1)
+  await expect.poll(async () => (await read()) === texts[0], { timeout: 5000 }).toBe(false)
   await stop()
 })
 
