@@ -70,7 +70,7 @@ async function fileIn(folder: string, ending: string): Promise<string> {
 }
 
 test('serves visitors quickly without any flood, so that the limits below can be kept on this machine', BUSY, async () => {
-  const { slowestMs, most } = await observe()
+  const { slowestMs } = await observe()
   expect(slowestMs).toBeLessThan(MOST_MS)
 })
 
