@@ -43,6 +43,12 @@ export function toMoney(amount: number | string, currency: Currency): Money {
 /** Cached, because creating a format takes a hundred times as long as using it, and every row of a list needs the same. */
 const formats: Record<string, Intl.NumberFormat> = {}
 
+/** What people write beside an amount, in lower case: its sign and its code. */
+export function currencyMarks(currency: Currency): string[] {
+  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency }).formatToParts(0)
+  return [currency, ...parts.flatMap(({ type, value }) => (type === 'currency' ? [value.toLowerCase()] : []))]
+}
+
 /** When to show decimals: always (specification §9), only if there are any, or never, which drops them. */
 export type Decimals = 'always' | 'if any' | 'never'
 

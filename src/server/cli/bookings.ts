@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { cancelDepartureBodySchema } from '#shared/cancellations/staff.ts'
 import { dayIn } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
-import { formatMoney, unitsToCents } from '#shared/money.ts'
+import { formatMoney } from '#shared/money.ts'
 import { offlinePaymentBodySchema, voidPaymentBodySchema } from '#shared/reservations/staff.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema } from '#shared/refunds/staff.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -18,6 +18,7 @@ import { voidOfflinePayment } from '#server/features/reservations/voids/flows.ts
 import { findOfflinePayment } from '#server/features/payments/queries.ts'
 import { namedDeparture } from '#server/features/tours/departures/queries.ts'
 import type { Command, Say } from './command.ts'
+import { amountArgument } from './amount-argument.ts'
 import { getStaffId } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -65,7 +66,7 @@ async function runBookings(args: string[], say: Say): Promise<void> {
 async function decide(deps: Deps, actor: NamedActor, command: string, id: string, values: Values): Promise<void> {
   const seen = await getBookingMoney(deps, id)
   const { reason } = values
-  const amountCents = values.amount === undefined ? undefined : unitsToCents(Number(values.amount))
+  const amountCents = values.amount === undefined ? undefined : amountArgument('--amount', values.amount, seen.currency)
   if (command === 'record') {
     const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents, paidOn: values.on }
     await recordOfflinePayment(deps, actor, id, offlinePaymentBodySchema.parse(payment))

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
 import { approveQuoteBodySchema, declineQuoteBodySchema } from '#shared/quotes/staff.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
-import { formatMoney, toMoney, unitsToCents } from '#shared/money.ts'
+import { formatMoney, toMoney } from '#shared/money.ts'
 import { approveQuote, declineQuote } from '#server/features/quotes/decisions/flows.ts'
 import { countQuotes, findQuoteId, listDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Command, Say } from './command.ts'
+import { amountArgument } from './amount-argument.ts'
 import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -49,7 +50,7 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
       await declineQuote(deps, actor, id, reason)
       return say(`${name} has been declined.`)
     }
-    const typedCents = values.price === undefined ? undefined : unitsToCents(Number(values.price))
+    const typedCents = values.price === undefined ? undefined : amountArgument('--price', values.price)
     const { priceCents, reason } = approveQuoteBodySchema.parse({ priceCents: typedCents, reason: values.reason })
     await approveQuote(deps, actor, id, { priceCents, reason: reason || undefined })
     say(`${name} has been approved. The customer will be emailed the payment link.`)

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { required, storable, typed } from '#shared/fields.ts'
+import { CENTIMETRES, readTyped } from '#shared/typed-numbers.ts'
 import { MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
 
 /** Maximum items per request. */
@@ -34,7 +35,28 @@ const itemName = z
   )
 
 /** Step 4: an item before it is added (specification §5). Sizes are in centimetres, as typed or as numbers. */
-export const newItemSchema = z.extend(sizeSchema, { name: itemName })
+export const newItemSchema = z.object({
+  name: itemName,
+  length: typedCentimetres('Length'),
+  width: typedCentimetres('Width'),
+  height: typedCentimetres('Height'),
+})
+
+/** Typed by a person, whose decimal mark may be a comma; the rules of `centimetres` hold for the number. */
+function typedCentimetres(name: string) {
+  return z.pipe(
+    z.union([z.string(), z.number()], `${name} is required`).check(({ value, issues }) => {
+      const { message } = readTyped(String(value), CENTIMETRES)
+      if (typeof value === 'string' && message !== undefined) issues.push({ code: 'custom', message, input: value, continue: false })
+    }),
+    z.pipe(
+      z.transform((size: string | number) =>
+        typeof size === 'number' || size.trim() === '' ? size : (readTyped(size, CENTIMETRES).decimal ?? 'no number'),
+      ),
+      centimetres(name),
+    ),
+  )
+}
 
 /** An item's size in the format of itemDetails (specification §7). */
 export function dimensionsText({ length, width, height }: Size): string {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { typedCents } from './amounts.ts'
+import { withReadings } from './amounts.ts'
 
-test('what is typed becomes cents', () => {
-  expect(['12', '12.5', '1,234.56', ' 0 ', '', 'x'].map(typedCents)).toEqual([1200, 1250, 123_456, 0, Number.NaN, Number.NaN])
+test('an amount that can be read in two ways has a message with both; other errors keep their own', () => {
+  const checked = (path: string) => ({ success: false as const, error: { issues: [{ path, message: 'Please enter an amount' }] } })
+  const messageOf = (values: object, path = 'price') => {
+    const read = withReadings(checked(path), values, /^price$/, 'usd')
+    return read.success ? undefined : read.error.issues[0]?.message
+  }
+  expect(messageOf({ price: '1,034' })).toBe('“1,034” can be read as 1034 or as 1.034. Please enter it without a thousands separator')
+  expect(messageOf({ price: '5 €' })).toBe('Please enter the amount in USD')
+  expect(messageOf({ price: '' })).toBe('Please enter an amount')
+  expect(messageOf({ price: '1,034', name: '1,034' }, 'name')).toBe('Please enter an amount')
 })

@@ -1,4 +1,7 @@
+import { get, type FieldValues } from 'react-hook-form'
 import { formatProviderMoney, unitsToCents } from '#shared/money.ts'
+import { readAmount } from '#shared/typed-numbers.ts'
+import type { Checked } from './form-issues.ts'
 
 /** In any currency: an unexpected payment may be in one we do not sell in. */
 export type Amount = { amount: string; currency: string }
@@ -15,7 +18,17 @@ export function sumText(amounts: readonly Amount[], currency: string): string {
   return (sums.length > 0 ? sums : [[currency, 0] as const]).map(([code, sum]) => formatProviderMoney(sum, code)).join(' and ')
 }
 
-/** Parses a typed amount in whole units, such as "1,234.50"; NaN if it is not a number. */
-export function typedCents(text: string): number {
-  return text.trim() === '' ? Number.NaN : unitsToCents(Number(text.replaceAll(',', '')))
+/**
+ * Where the reader of amounts says why it refused what is typed in one of the `fields` (by dotted path), that is the field's message:
+ * for example that "1,034" can be read in two ways.
+ */
+export function withReadings<Body>(checked: Checked<Body>, values: FieldValues, fields: RegExp, currency?: string): Checked<Body> {
+  if (checked.success) return checked
+  const issues = checked.error.issues.map((issue) => {
+    const path = [issue.path].flat().map(String).join('.')
+    const typed: unknown = fields.test(path) ? get(values, path) : undefined
+    const message = typeof typed === 'string' ? readAmount(typed, currency).message : undefined
+    return message === undefined ? issue : { ...issue, message }
+  })
+  return { success: false, error: { issues } }
 }

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { comparedAddress } from '#shared/accounts/email-addresses.ts'
 import { beginningsMeant, isReference, referencesMeant } from '#shared/bookings/references.ts'
 import { unitsToCents } from '#shared/money.ts'
+import { typedCents, typedWhole } from '#shared/typed-numbers.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { formOf, readByIndexes, readSought, type Sought } from '#server/lib/search-forms.ts'
@@ -140,11 +141,12 @@ async function listNamed(trx: Trx, text: string, sought: Sought): Promise<Found[
   ]
 }
 
-/** Returns in cents the amount that a text is: "1465", "1,465.00" or "$1,465". */
+/** Returns in cents the amount that a text is: "1465", "1,465.00", "1.465,00" or "$1,465". */
 export function centsSought(text: string): number | undefined {
   const amount = text.replace(/^\p{Sc}\s?/u, '')
-  if (!/^(?:[1-9]\d{0,6}|[1-9]\d{0,2}(?:,\d{3}){1,2})(?:\.\d{1,2})?$/.test(amount)) return undefined
-  return unitsToCents(Number(amount.replaceAll(',', '')))
+  // A search may guess where a field may not: nobody looks for thousandths.
+  const cents = [typedCents(amount), unitsToCents(typedWhole(amount))].find((each) => !Number.isNaN(each))
+  return cents !== undefined && cents >= 100 && cents < 1_000_000_000 && /^[1-9]/.test(amount) ? cents : undefined
 }
 
 /** Looks at the newest ones, in any currency: no index has the amounts. */

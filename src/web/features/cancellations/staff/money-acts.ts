@@ -2,7 +2,8 @@ import { guestsText } from '#shared/bookings/guests-text.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
 import { cancelBookingBodySchema, refundBookingBodySchema, type ReadMoney, type CancelBookingBody } from '#shared/refunds/staff.ts'
-import { typedCents } from '#web/lib/amounts.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
+import { withReadings } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { mostGoodwillCents } from './line-amounts.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
@@ -13,7 +14,7 @@ type Booking = Pick<ReadStory['booking'], 'status' | 'reference' | 'guests' | 'c
 
 /** The refund in cents; NaN while no valid amount is typed. */
 export function centsOf(act: BookingAction, { how, amount }: MoneyValues, money: ReadMoney): number {
-  return act === 'cancel' && how === 'policy' ? money.policyCents : typedCents(amount)
+  return act === 'cancel' && how === 'policy' ? money.policyCents : typedCents(amount, money.currency)
 }
 
 /** Returns the decision to send, with the figures it is based on. The server computes the policy's share itself. */
@@ -33,7 +34,8 @@ export function checkDecision(act: BookingAction, values: MoneyValues, money: Re
       path: ['amount'],
       message: `No more than ${formatMoney({ cents: mostCents, currency: money.currency })} can be refunded`,
     })
-  return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
+  if (result.success && issues.length === 0) return { success: true, data: result.data }
+  return withReadings({ success: false, error: { issues } }, values, /^amount$/, money.currency)
 }
 
 /** Cash and bank transfers have no id at the card provider, so staff pay them back by hand. */

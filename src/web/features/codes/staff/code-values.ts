@@ -7,8 +7,11 @@ import {
   type NewCodeBody,
   type StaffCode,
 } from '#shared/codes/staff.ts'
-import { centsToDecimal, unitsToCents } from '#shared/money.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import { typedCents, typedWhole } from '#shared/typed-numbers.ts'
 import type { useKeptForm } from '#web/components/use-kept-form.ts'
+import { withReadings } from '#web/lib/amounts.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
 
 /** As typed, with the names of the body, so that the server's complaints find their fields. */
 export interface CodeValues {
@@ -84,12 +87,16 @@ export function startOf(subject: Subject): CodeValues {
 }
 
 /** `id` is that of the new code. */
-export function checkCode(subject: Subject, id: string, values: CodeValues) {
+export function checkCode(subject: Subject, id: string, values: CodeValues): Checked<CodeBody> {
+  return withReadings<CodeBody>(checked(subject, id, values), values, /Cents$/, values.currency)
+}
+
+function checked(subject: Subject, id: string, values: CodeValues): Checked<CodeBody> {
   const terms = termsOf(values)
   if (subject.kind === 'change') return changeCodeBodySchema.safeParse({ version: subject.code.version, ...terms })
   if (subject.kind === 'code') return newCodeBodySchema.safeParse({ id, text: values.text, ...terms })
   const { name, prefix, count } = values
-  return newCampaignBodySchema.safeParse({ name, prefix, count: numberOf(count), ...terms, mostUses: null })
+  return newCampaignBodySchema.safeParse({ name, prefix, count: typedWhole(count), ...terms, mostUses: null })
 }
 
 /** Whether anything is entered among the limits, so that they are shown. The tours of an extra stand elsewhere. */
@@ -100,11 +107,11 @@ export function hasLimits(values: CodeValues): boolean {
 }
 
 function termsOf({ gives, currency, leastSpendCents, mostUses, tourIds, optionIds, isOncePerPerson, isActive, ...values }: CodeValues) {
-  const leastSpend = leastSpendCents.trim() === '' ? 0 : centsOf(leastSpendCents)
+  const leastSpend = leastSpendCents.trim() === '' ? 0 : typedCents(leastSpendCents, currency)
   // A currency that was chosen for an amount that is no longer there would only limit the code.
   const hasAmounts = gives.kind === 'amount' || leastSpend !== 0
   return {
-    gives: givesOf(gives),
+    gives: givesOf(gives, currency),
     currency: hasAmounts && currency !== '' ? currency : null,
     leastSpendCents: leastSpend,
     usableFrom: values.usableFrom || null,
@@ -114,24 +121,12 @@ function termsOf({ gives, currency, leastSpendCents, mostUses, tourIds, optionId
     tourIds: tourIds.length === 0 ? null : tourIds,
     optionIds,
     isOncePerPerson,
-    mostUses: mostUses.trim() === '' ? null : numberOf(mostUses),
+    mostUses: mostUses.trim() === '' ? null : typedWhole(mostUses),
     isActive,
   }
 }
 
-function givesOf({ kind, percent, amountCents, extraId }: CodeValues['gives']) {
-  if (kind === 'percent') return { kind, percent: numberOf(percent.replace('%', '')) }
-  return kind === 'amount' ? { kind, amountCents: centsOf(amountCents) } : { kind, extraId }
-}
-
-/** NaN if empty or no number. */
-function numberOf(typed: string): number {
-  const digits = typed.trim().replaceAll(',', '')
-  return digits === '' ? Number.NaN : Number(digits)
-}
-
-/** NaN for what is no amount, such as one with a third decimal: rounding would hide it. */
-function centsOf(typed: string): number {
-  const digits = typed.trim().replaceAll(/,(?=\d{3})/g, '')
-  return /^\d+(\.\d{1,2})?$/.test(digits) ? unitsToCents(Number(digits)) : Number.NaN
+function givesOf({ kind, percent, amountCents, extraId }: CodeValues['gives'], currency: string) {
+  if (kind === 'percent') return { kind, percent: typedWhole(percent.replace('%', '')) }
+  return kind === 'amount' ? { kind, amountCents: typedCents(amountCents, currency) } : { kind, extraId }
 }

@@ -8,7 +8,8 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { typedCents } from '#web/lib/amounts.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
+import { withReadings } from '#web/lib/amounts.ts'
 import { useCloseTill } from './api/tills.ts'
 import { differenceText } from './till-texts.ts'
 
@@ -47,13 +48,13 @@ function CloseDialog({ day, till: { currency, ledgerCents }, onDone, onClose }: 
         day,
         currency,
         ledgerCents,
-        countedCents: typedCents(values.counted),
+        countedCents: typedCents(values.counted, currency),
         note: values.note,
       })
       if (checked.success) return checked
       // The field has the sum as it was typed.
       const issues = checked.error.issues.map((issue) => (issue.path[0] === 'countedCents' ? { ...issue, path: ['counted'] } : issue))
-      return { success: false, error: { issues } }
+      return withReadings({ success: false, error: { issues } }, values, /^counted$/, currency)
     },
     send: async (body) => {
       await closeTill(body)
@@ -61,7 +62,7 @@ function CloseDialog({ day, till: { currency, ledgerCents }, onDone, onClose }: 
       onDone(`Till for ${longDay(day)} closed.`)
     },
   })
-  const difference = differenceText(typedCents(counted), ledgerCents, currency)
+  const difference = differenceText(typedCents(counted, currency), ledgerCents, currency)
   return (
     <Dialog
       isOpen

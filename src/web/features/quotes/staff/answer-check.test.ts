@@ -13,7 +13,7 @@ test.each([
   ['adjust', { price: 'much', reason: 'A piano' }, { path: ['price'], message: 'The price must be a number' }],
   ['adjust', { price: '-1', reason: 'A piano' }, { path: ['price'], message: 'The price must be a number' }],
   ['adjust', { price: '10,000,001', reason: 'A piano' }, { path: ['price'], message: 'The price is too high' }],
-  ['adjust', { price: '40,000', reason: '' }, { path: ['reason'], message: 'Please enter a reason' }],
+  ['adjust', { price: '40 000', reason: '' }, { path: ['reason'], message: 'Please enter a reason' }],
   ['decline', { price: '', reason: '' }, { path: ['reason'], message: 'Please enter a reason' }],
 ] as const)('%s with %j is refused before it is sent', (answer, values, issue) => {
   expect(checkAnswer(answer, values)).toEqual({ success: false, error: { issues: [issue] } })

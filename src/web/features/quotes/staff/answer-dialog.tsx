@@ -1,4 +1,5 @@
 import { centsToUnits, formatMoney, toMoney, type Money } from '#shared/money.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
 import type { ReadQuote } from '#shared/quotes/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
@@ -6,7 +7,6 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
-import { typedCents } from '#web/lib/amounts.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { checkAnswer, type AnswerValues, type CheckedAnswer } from './answer-check.ts'
 import { useApproveQuote } from './api/approve-quote.ts'
@@ -38,7 +38,7 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
   const form = useKeptForm<AnswerValues, CheckedAnswer>({
     keepAs: `quote ${quote.id} ${answer}`,
     start: { price: answer === 'adjust' ? '' : String(centsToUnits(price.cents)), reason: '' },
-    check: (values) => checkAnswer(answer, values),
+    check: (values) => checkAnswer(answer, values, currency),
     send: async (body) => {
       try {
         await send(quote, answer, body)
@@ -51,7 +51,7 @@ export function AnswerDialog({ quote, answer, price, onClose, onDone, onChanged 
     },
   })
   const isPlain = answer === 'approve' || answer === 'resend'
-  const cents = typedCents(form.values.price)
+  const cents = typedCents(form.values.price, currency)
   const sum = formatMoney(price, 'if any')
   const approved = answer === 'adjust' ? (cents > 0 ? formatMoney({ cents, currency }, 'if any') : 'this price') : sum
   return (

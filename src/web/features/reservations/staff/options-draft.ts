@@ -1,4 +1,5 @@
 import { dayIn, isDay } from '#shared/dates.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { askedOf, isOffer, offerOf } from '#shared/tours/offers/chosen-offer.ts'
 import type { Offer } from '#shared/tours/offers/compute.ts'
 import { optionIn, pickupIn, timeIn, type Counts, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
@@ -39,7 +40,7 @@ export type Known = {
 
 /** The guests that were asked for before a tour was chosen begin as its adults. */
 export function choiceOf({ guests, units, extras, optionId, startTime, pickupId }: OptionValues & { guests: string }): OptionChoice {
-  const asked = Math.floor(Number(guests))
+  const asked = typedWhole(guests)
   return {
     guests: asked >= 1 ? asked : 1,
     units,

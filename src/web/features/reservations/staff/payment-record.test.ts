@@ -6,7 +6,7 @@ const VALUES: PaymentValues = { method: 'transfer', reference: 'TR-4711', paidOn
 test('the price confirms the booking; anything else is set aside with its amount', () => {
   const paid = { method: 'transfer', reference: 'TR-4711', paidOn: '2026-11-25', totalCents: 149_000 }
   expect(checkPayment(VALUES, 149_000)).toMatchObject({ success: true, data: paid })
-  const other = checkPayment({ ...VALUES, paysFor: 'other', amount: '1,485' }, 149_000)
+  const other = checkPayment({ ...VALUES, paysFor: 'other', amount: '1.485,00' }, 149_000)
   expect(other).toMatchObject({ success: true, data: { ...paid, isSetAside: true, receivedCents: 148_500 } })
 })
 

@@ -1,6 +1,7 @@
 import { offlinePaymentBodySchema, type OfflinePaymentBody } from '#shared/reservations/staff.ts'
 import type { Day } from '#shared/dates.ts'
-import { typedCents } from '#web/lib/amounts.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
+import { withReadings } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
 export type PaymentValues = Pick<OfflinePaymentBody, 'method' | 'reference'> & { paidOn: Day; paysFor: 'price' | 'other'; amount: string }
@@ -21,5 +22,5 @@ export function checkPayment(
   const issues = result.error.issues.map(({ path, message }) =>
     path[0] === 'receivedCents' ? { path: ['amount'], message: 'Please enter an amount' } : { path, message },
   )
-  return { success: false, error: { issues } }
+  return withReadings({ success: false, error: { issues } }, { amount }, /^amount$/)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { guestsText } from '#shared/bookings/guests-text.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { emailSchema, nameSchema } from '#shared/accounts/public.ts'
 import { tourTotalCents } from '#shared/bookings/public.ts'
 import { longDay } from '#shared/dates.ts'
@@ -56,7 +57,7 @@ export function emptyReservation(clocks: Clocks, { tourId = '', travelDate = '' 
 }
 
 function guestsOf({ guests }: Pick<ReservationValues, 'guests'>): number {
-  return guests.trim() === '' ? Number.NaN : Number(guests)
+  return typedWhole(guests)
 }
 
 /** Of a tour with one price. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { dayIn } from '#shared/dates.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { toMoney, type Money } from '#shared/money.ts'
 import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations/staff.ts'
 import { Button } from '#web/components/button.tsx'
@@ -97,7 +98,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
     who.onValueChange(customer?.id ?? '')
   }
   const price = sale && tour ? priceOfSale(sale, tour) : priceOf(values, tour)
-  const guests = sale?.people ?? Number(values.guests)
+  const guests = sale?.people ?? typedWhole(values.guests)
   const lines = reservationConsequences(values, { customer: known ?? values, guests, price, until })
   return (
     <form {...form.props} className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">

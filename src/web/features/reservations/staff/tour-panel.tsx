@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { dayIn, type Day } from '#shared/dates.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Panel } from '#web/components/panel.tsx'
@@ -56,7 +57,7 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
   const { values } = form
   const { tourId, travelDate } = values
   const tourChoice = form.choice('tourId')
-  const guests = sale?.people ?? Number(values.guests)
+  const guests = sale?.people ?? typedWhole(values.guests)
   const todayThere = dayThere(tour, today)
   const chooseOptions = (changed: Partial<OptionValues>) => {
     // Another departure is another walk-in.
@@ -101,7 +102,7 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
           min={todayThere < today ? todayThere : today}
           max={lastTravelDay(today)}
         />
-        {!sale && <TextField {...form.field('guests')} label="Guests" type="number" inputMode="numeric" min={1} />}
+        {!sale && <TextField {...form.field('guests')} label="Guests" inputMode="numeric" />}
       </div>
       {tour && <Calendar tour={tour} guests={guests} chosen={travelDate} today={today} sale={sale} onChoose={onDate} />}
       {tour?.selling && sale ? (

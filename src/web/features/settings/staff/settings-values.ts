@@ -1,5 +1,7 @@
-import { centsToDecimal, CURRENCIES, unitsToCents, type Currency } from '#shared/money.ts'
+import { centsToDecimal, CURRENCIES, type Currency } from '#shared/money.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
 import { agencySettingsSchema, type AgencySettings } from '#shared/settings/staff.ts'
+import { withReadings } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
 export type SettingsValues = {
@@ -21,8 +23,12 @@ export function startOf({ bankDetails, currency, offersAllOnSale = false, goodwi
 export function checkSettings(values: SettingsValues, version: number): Checked<AgencySettings> {
   const { bankDetails, currency, offersAllOnSale, goodwillCeilings } = values
   const ceilings = CURRENCIES.flatMap((code) => {
-    const typed = goodwillCeilings[code].trim().replaceAll(',', '')
-    return typed === '' ? [] : [[code, unitsToCents(Number(typed))] as const]
+    const typed = goodwillCeilings[code]
+    return typed.trim() === '' ? [] : [[code, typedCents(typed, code)] as const]
   })
-  return agencySettingsSchema.safeParse({ version, bankDetails, currency, offersAllOnSale, goodwillCeilings: Object.fromEntries(ceilings) })
+  const settings = { version, bankDetails, currency, offersAllOnSale, goodwillCeilings: Object.fromEntries(ceilings) }
+  return CURRENCIES.reduce<Checked<AgencySettings>>(
+    (checked, code) => withReadings(checked, { goodwillCeilings }, new RegExp(`^goodwillCeilings\\.${code}$`), code),
+    agencySettingsSchema.safeParse(settings),
+  )
 }

@@ -1,4 +1,13 @@
-import { changeTaxCategoryBodySchema, newTaxCategoryBodySchema, rateText, type TaxCategory } from '#shared/settings/taxes.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
+import { withReadings } from '#web/lib/amounts.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
+import {
+  changeTaxCategoryBodySchema,
+  newTaxCategoryBodySchema,
+  rateText,
+  type NewTaxCategoryBody,
+  type TaxCategory,
+} from '#shared/settings/taxes.ts'
 
 /** As typed; the rate is a percentage. */
 export type TaxValues = { name: string; rate: string; accountKey: string; isActive: boolean }
@@ -9,17 +18,16 @@ export function startOf(category: TaxCategory | undefined): TaxValues {
   return { name, rate: rateText(rateBasisPoints), accountKey, isActive }
 }
 
-export function checkNew(id: string, { name, rate, accountKey }: TaxValues) {
-  const typed = rate.replace('%', '').trim().replace(',', '.')
-  // Rounding would hide a third decimal.
-  const points = typed === '' ? Number.NaN : Number((Number(typed) * 100).toFixed(6))
+export function checkNew(id: string, { name, rate, accountKey }: TaxValues): Checked<NewTaxCategoryBody> {
+  // A basis point is to a per cent what a cent is to a unit.
+  const points = typedCents(rate.replace('%', ''))
   const checked = newTaxCategoryBodySchema.safeParse({ id, name, accountKey, rateBasisPoints: points })
   if (checked.success) return checked
   const issues = checked.error.issues.map(({ path, message }) => ({
     path: path[0] === 'rateBasisPoints' ? ['rate'] : path,
     message,
   }))
-  return { success: false as const, error: { issues } }
+  return withReadings({ success: false, error: { issues } }, { rate: rate.replace('%', '') }, /^rate$/)
 }
 
 export function checkChange(version: number, { name, accountKey, isActive }: TaxValues) {

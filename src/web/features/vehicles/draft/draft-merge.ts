@@ -1,4 +1,5 @@
 import { calls } from '#shared/paths.ts'
+import { CENTIMETRES, typedNumber } from '#shared/typed-numbers.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import type { photoSchema } from '#shared/photo-schema.ts'
 import type { draftContentSchema, DraftContent } from '#shared/vehicles/drafts.ts'
@@ -136,7 +137,7 @@ function photoOf(upload: { id?: string | null | undefined; name: string; url?: s
 
 /** Parses a typed number; 0 if the server would refuse it. */
 function toNumber(text: string): number {
-  const number = Number(text)
+  const number = typedNumber(text, CENTIMETRES)
   return number >= 0 && number <= 1_000_000 ? number : 0
 }
 

@@ -1,3 +1,4 @@
+import { CENTIMETRES, typedNumber } from '#shared/typed-numbers.ts'
 import { isPostcode, normalisePostcode } from '#shared/vehicles/postcodes.ts'
 
 /** The six steps in order (specification §2). */
@@ -122,7 +123,8 @@ export function photosOf(draft: Draft): Photo[] {
 
 /** In centimetres; 0 for invalid input. */
 export function sizeOf({ length, width, height }: Pick<Item, 'length' | 'width' | 'height'>) {
-  return { length: Number(length) || 0, width: Number(width) || 0, height: Number(height) || 0 }
+  const [long, wide, high] = [length, width, height].map((text) => typedNumber(text, CENTIMETRES) || 0)
+  return { length: long ?? 0, width: wide ?? 0, height: high ?? 0 }
 }
 
 /** The two pincodes as sent, such as `EC1A 1BB`. Invalid input is left as typed. */

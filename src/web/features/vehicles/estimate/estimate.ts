@@ -1,4 +1,5 @@
 import { DEFAULT_CURRENCY, type Currency, type Money } from '#shared/money.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { ratesOf, vehiclePrice, type PriceBreakdown, type ServiceRates, type ServiceType } from '#shared/vehicles/public.ts'
 import { MAX_FLOOR, MAX_HELPERS } from '#shared/vehicles/requests.ts'
 import type { Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
@@ -19,8 +20,8 @@ export function estimateOf(service: Priced, fields: Pick<Fields, 'pickupFloor' |
 }
 
 function countOf(text: string, most: number): number {
-  const count = Number(text)
-  return Number.isInteger(count) && count >= 0 && count <= most ? count : 0
+  const count = typedWhole(text)
+  return count >= 0 && count <= most ? count : 0
 }
 
 export function servicePrice(service: Priced): Money {

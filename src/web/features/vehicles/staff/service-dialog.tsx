@@ -1,3 +1,5 @@
+import { centsToUnits, type Currency } from '#shared/money.ts'
+import { typedCents, typedWhole } from '#shared/typed-numbers.ts'
 import { changeServiceBodySchema, type ChangeServiceBody, type StaffService } from '#shared/vehicles/staff.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
@@ -6,6 +8,7 @@ import { KeptNote } from '#web/components/kept-note.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { withReadings } from '#web/lib/amounts.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { useChangeService } from './api/change-service.ts'
 import { changeConsequence, policyText, ratesText } from './service-texts.ts'
@@ -43,7 +46,9 @@ type Values = ReturnType<typeof startOf>
 
 /** Edits a service's name, rates and refund policy, with a live preview in words. */
 export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged }: Props) {
-  const check = (values: Values) => changeServiceBodySchema.safeParse(bodyOf(values, service.version))
+  const { currency } = service
+  const check = (values: Values) =>
+    withReadings(changeServiceBodySchema.safeParse(bodyOf(values, service.version, currency)), values, /^(?:price|per)/, currency)
   const changeService = useChangeService()
   const form = useKeptForm<Values, ChangeServiceBody>({
     keepAs: `service ${service.id}`,
@@ -83,12 +88,7 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
         <TextField {...field('name')} data-first className="col-span-6" label="Name" autoComplete="off" />
         <TextArea {...field('description')} className="col-span-6" label="Description" rows={4} />
         <TextArea {...field('specialRequirements')} className="col-span-6" label="Special requirements" isOptional rows={4} />
-        <TextField
-          {...field('price')}
-          {...number}
-          className="col-span-6 sm:col-span-2"
-          label={`Price in ${service.currency.toUpperCase()}`}
-        />
+        <TextField {...field('price')} {...number} className="col-span-6 sm:col-span-2" label={`Price in ${currency.toUpperCase()}`} />
         <TextField {...field('perFloor')} {...number} className="col-span-3 sm:col-span-2" label="Per floor" isOptional />
         <TextField {...field('perHelper')} {...number} className="col-span-3 sm:col-span-2" label="Per helper" isOptional />
         <TextField
@@ -123,7 +123,7 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
         <div role="status" className="col-span-6 space-y-1 rounded-field bg-sand px-4 py-3">
           {read.success ? (
             <>
-              <p className="font-semibold">{ratesText({ ...read.data, currency: service.currency })}</p>
+              <p className="font-semibold">{ratesText({ ...read.data, currency })}</p>
               <p>{policyText(read.data.refundPolicy)}</p>
               <p className="text-ink-soft">{changeConsequence(service)}</p>
             </>
@@ -139,26 +139,31 @@ export function ServiceDialog({ service, taxChoices, onClose, onDone, onChanged 
 function bodyOf(
   { name, description, specialRequirements, price, perFloor, perHelper, refundPolicy, taxCategoryId }: Values,
   version: number,
+  currency: Currency,
 ) {
   return {
     version,
     name,
     description,
     specialRequirements,
-    price: unitsOf(price) ?? Number.NaN,
-    perFloor: unitsOf(perFloor),
-    perHelper: unitsOf(perHelper),
+    price: unitsOf(price, currency) ?? Number.NaN,
+    perFloor: unitsOf(perFloor, currency),
+    perHelper: unitsOf(perHelper, currency),
     refundPolicy: {
-      fullRefundDays: unitsOf(refundPolicy.fullRefundDays) ?? 0,
-      partialRefundDays: unitsOf(refundPolicy.partialRefundDays) ?? 0,
-      partialRefundPercentage: unitsOf(refundPolicy.partialRefundPercentage) ?? 0,
+      fullRefundDays: wholeOf(refundPolicy.fullRefundDays),
+      partialRefundDays: wholeOf(refundPolicy.partialRefundDays),
+      partialRefundPercentage: wholeOf(refundPolicy.partialRefundPercentage),
     },
     taxCategoryId: taxCategoryId || null,
   }
 }
 
 /** Parses a typed amount; null if empty, NaN if invalid. */
-function unitsOf(typed: string): number | null {
-  const digits = typed.trim().replaceAll(',', '')
-  return digits === '' ? null : Number(digits)
+function unitsOf(typed: string, currency: Currency): number | null {
+  return typed.trim() === '' ? null : centsToUnits(typedCents(typed, currency))
+}
+
+/** 0 if empty. */
+function wholeOf(typed: string): number {
+  return typed.trim() === '' ? 0 : typedWhole(typed.replace('%', ''))
 }

@@ -3,7 +3,7 @@ import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
 import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
 import type { StepFields } from './step-form.tsx'
 
-const COUNT = { type: 'number', inputMode: 'numeric', min: 0, step: 1, required: true, autoComplete: 'off' } as const
+const COUNT = { inputMode: 'numeric', required: true, autoComplete: 'off' } as const
 
 /** Step 5: floors and helpers, if the service charges for them, and the total. */
 export function DetailsStep({ field, estimate }: { field: StepFields['field']; estimate: Estimate }) {

@@ -19,7 +19,8 @@ type Props = {
 }
 
 const EMPTY = { name: '', length: '', width: '', height: '' }
-const SIZE = { type: 'number', inputMode: 'decimal', min: 0, step: 'any', required: true, autoComplete: 'off' } as const
+// Not type=number: some browsers silently change what a German types there.
+const SIZE = { inputMode: 'decimal', required: true, autoComplete: 'off' } as const
 
 /** Describes an item; 'Add Item' puts it on the list. */
 export function ItemForm({ item, listed, refusals, onChange, onAdd, onAddedByTouch, onChoosePhotos, onRemovePhoto }: Props) {

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { contactSchema } from '#shared/vehicles/contacts.ts'
 import { MAX_ITEMS, newItemSchema, TOO_MANY_ITEMS } from '#shared/vehicles/items.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { checkPincodesBodySchema, detailsSchema, movingDateProblem } from '#shared/vehicles/requests.ts'
 import { pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
@@ -29,7 +30,7 @@ export function checkItem(item: object, listed: number): Checked<object> {
 
 /** Step 5: only what the service charges for; an empty field counts as 0. */
 export function checkDetails(fields: Fields, estimate: Pick<Estimate, 'perFloorCents' | 'perHelperCents'>): Checked<object> {
-  const asked = (isAsked: boolean, text: string) => (isAsked && text.trim() !== '' ? Number(text) : 0)
+  const asked = (isAsked: boolean, text: string) => (isAsked && text.trim() !== '' ? typedWhole(text) : 0)
   const hasFloors = estimate.perFloorCents !== null
   return detailsSchema.safeParse({
     pickupFloor: asked(hasFloors, fields.pickupFloor),

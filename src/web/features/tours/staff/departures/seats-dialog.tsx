@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { setCapacityBodySchema } from '#shared/tours/departures.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -30,7 +31,7 @@ export function SeatsDialog({ seats, taken, isSold, title, label, note, setSeats
   const form = useCheckedForm<{ capacity: string }, { capacity: number; seenCapacity: number }>({
     start: { capacity: String(seenCapacity) },
     check: ({ capacity }) =>
-      setCapacityBodySchema.safeParse({ capacity: capacity.trim() === '' ? undefined : Number(capacity), seenCapacity }),
+      setCapacityBodySchema.safeParse({ capacity: capacity.trim() === '' ? undefined : typedWhole(capacity), seenCapacity }),
     send: async (body) => {
       try {
         await setSeats(body)
@@ -44,8 +45,8 @@ export function SeatsDialog({ seats, taken, isSold, title, label, note, setSeats
   })
   // Runs after the dialog's own effect, which focuses the field.
   useEffect(() => document.querySelector<HTMLInputElement>('[data-first]')?.select(), [])
-  const typed = Number(form.values.capacity)
-  const isPossible = form.values.capacity.trim() !== '' && Number.isInteger(typed) && typed >= sold + held
+  const typed = typedWhole(form.values.capacity)
+  const isPossible = typed >= sold + held
   return (
     <Dialog
       isOpen

@@ -1,4 +1,5 @@
 import type { Place } from '#shared/tours/places.ts'
+import { typedNumber } from '#shared/typed-numbers.ts'
 
 /** A place as typed; all fields empty means none. */
 export type PlaceDraft = Record<keyof Place, string>
@@ -16,8 +17,8 @@ export function placeOf({ name, latitude, longitude }: PlaceDraft): Place | null
 }
 
 function degreesOf(text: string): number {
-  const plain = text.trim().replace('−', '-').replace(',', '.').replace(/°$/, '').trim()
-  return plain === '' ? Number.NaN : Number(plain)
+  // Thousands are never meant: no degree has four digits.
+  return typedNumber(text.replaceAll(/(\d[.,]\d+)/g, '$10000'), { decimals: 12, marks: ['°'] })
 }
 
 /** Parses coordinates copied from a map, such as "35.0394, 135.7292" or "8.5069° S, 115.2625° E". */

@@ -1,5 +1,6 @@
 import { Panel } from '#web/components/panel.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { refundLines } from '#shared/refunds/lines.ts'
 import type { TourDraft } from './tour-draft.ts'
 import type { SectionProps } from './tour-form.ts'
@@ -42,9 +43,8 @@ export function PolicySection({ form: { field, values } }: SectionProps) {
 
 /** The policy as travellers read it; empty while its numbers are invalid. */
 function policyLines(policy: TourDraft['refundPolicy']): string[] {
-  const numbers = [policy.fullRefundDays, policy.partialRefundDays, policy.partialRefundPercentage].map((text) =>
-    /^\s*\d{1,3}\s*$/.test(text) ? Number(text) : Number.NaN,
-  )
+  const texts = [policy.fullRefundDays, policy.partialRefundDays, policy.partialRefundPercentage.replace('%', '')]
+  const numbers = texts.map(typedWhole).map((number) => (number >= 0 && number <= 999 ? number : Number.NaN))
   const [fullRefundDays = 0, partialRefundDays = 0, partialRefundPercentage = 0] = numbers
   return numbers.some(Number.isNaN) ? [] : refundLines({ fullRefundDays, partialRefundDays, partialRefundPercentage })
 }

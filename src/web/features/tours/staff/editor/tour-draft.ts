@@ -1,7 +1,9 @@
-import type { Currency } from '#shared/money.ts'
+import { centsToUnits, type Currency } from '#shared/money.ts'
 import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#shared/tours/staff.ts'
 import type { TourFacts } from '#shared/tours/facts.ts'
+import { typedCents, typedWhole } from '#shared/typed-numbers.ts'
+import { withReadings } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { placeOf, toPlaceDraft, type PlaceDraft } from './place-draft.ts'
 import { runsOf, toRunsDraft, type RunsDraft } from './runs-draft.ts'
@@ -97,23 +99,24 @@ export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]):
 export function checkDraft(draft: TourDraft): Checked<TourFields> {
   const checked = tourFieldsSchema.safeParse(toFields(draft))
   if (checked.success) return checked
-  return { success: false, error: { issues: checked.error.issues.map(({ path, message }) => ({ path: partOf(draft, path), message })) } }
+  const issues = checked.error.issues.map(({ path, message }) => ({ path: partOf(draft, path), message }))
+  return withReadings({ success: false, error: { issues } }, draft, /^basePrice$/, draft.currency)
 }
 
 function toFields(draft: TourDraft) {
   const { facts, runs, refundPolicy, saleEnd } = draft
   return {
     ...draft,
-    duration: numberOf(draft.duration),
+    duration: typedWhole(draft.duration),
     tags: linesOf(draft.tags),
-    basePrice: numberOf(draft.basePrice),
+    basePrice: centsToUnits(typedCents(draft.basePrice, draft.currency)),
     taxCategoryId: draft.taxCategoryId || null,
-    maxPeople: numberOf(draft.maxPeople),
-    leastGroup: draft.leastGroup.trim() === '' ? null : numberOf(draft.leastGroup),
+    maxPeople: typedWhole(draft.maxPeople),
+    leastGroup: draft.leastGroup.trim() === '' ? null : typedWhole(draft.leastGroup),
     refundPolicy: {
-      fullRefundDays: numberOf(refundPolicy.fullRefundDays),
-      partialRefundDays: numberOf(refundPolicy.partialRefundDays),
-      partialRefundPercentage: numberOf(refundPolicy.partialRefundPercentage),
+      fullRefundDays: typedWhole(refundPolicy.fullRefundDays),
+      partialRefundDays: typedWhole(refundPolicy.partialRefundDays),
+      partialRefundPercentage: typedWhole(refundPolicy.partialRefundPercentage.replace('%', '')),
     },
     runs: runsOf(runs),
     facts: {
@@ -122,7 +125,7 @@ function toFields(draft: TourDraft) {
       ...given('meetingPoint', facts.meetingPoint.trim()),
       ...given('startTime', facts.startTime),
       ...given('difficulty', facts.difficulty),
-      ...(facts.leastAge.trim() !== '' && { leastAge: numberOf(facts.leastAge) }),
+      ...(facts.leastAge.trim() !== '' && { leastAge: typedWhole(facts.leastAge) }),
       ...given('guideLanguages', linesOf(facts.guideLanguages)),
     },
     saleEnd:
@@ -153,11 +156,6 @@ function linesOf(text: string): string[] {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-}
-
-/** Parses a typed number; NaN if empty or invalid. */
-function numberOf(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text.replaceAll(',', ''))
 }
 
 function textOf(number: number | null | undefined): string {

@@ -1,6 +1,8 @@
 import type { Issue } from '#shared/errors.ts'
 import { sellingFaults } from '#shared/tours/offers/selling-faults.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { sellingSchema, type Selling } from '#shared/tours/offers/selling-schema.ts'
+import { withReadings } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { ownerOf } from './seats.ts'
 import type { SellingDraft } from './selling-draft.ts'
@@ -14,7 +16,7 @@ export function checkSelling(draft: SellingDraft): Checked<Selling> {
     ? [...sellingFaults(checked.data), ...lostExtras(checked.data)]
     : checked.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }))
   if (checked.success && issues.length === 0) return checked
-  return { success: false, error: { issues: issues.map((issue) => toDraftIssue(draft, issue)) } }
+  return withReadings({ success: false, error: { issues: issues.map((issue) => toDraftIssue(draft, issue)) } }, draft, /\.priceCents$/)
 }
 
 /** An extra that goes with no option would never be sold. */
@@ -46,8 +48,8 @@ export function toDraftIssue(draft: SellingDraft, { path, message }: Issue): Iss
 
 function cutoffIssue(place: string, cutoff: SellingDraft['options'][number]['cutoff'] | undefined): Issue {
   if (cutoff?.kind !== 'day') return { path: `${place}.cutoff.hoursBefore`, message: 'Please enter a whole number of hours from 0 to 720' }
-  const days = Number(cutoff.daysBefore)
-  const hasDays = cutoff.daysBefore.trim() !== '' && Number.isInteger(days) && days >= 0 && days <= 30
+  const days = typedWhole(cutoff.daysBefore)
+  const hasDays = days >= 0 && days <= 30
   return hasDays
     ? { path: `${place}.cutoff.time`, message: 'Please enter a time' }
     : { path: `${place}.cutoff.daysBefore`, message: 'Please enter a whole number of days from 0 to 30' }

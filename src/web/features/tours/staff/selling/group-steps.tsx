@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Currency } from '#shared/money.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import { TextField } from '#web/components/text-field.tsx'
 import { AddButton } from './add-button.tsx'
 import { focusNew } from './focus-new.ts'
@@ -13,7 +14,7 @@ const MAX_STEPS = 40
 export function GroupSteps({ form, at, option, onChange, currency }: OptionProps & { currency: Currency }) {
   const { groupSteps } = option
   const list = useRef<HTMLDivElement>(null)
-  const fromOf = (index: number) => (index === 0 ? (groupSteps[0]?.from ?? '1') : String(Number(groupSteps[index - 1]?.to) + 1))
+  const fromOf = (index: number) => (index === 0 ? (groupSteps[0]?.from ?? '1') : String(typedWhole(groupSteps[index - 1]?.to ?? '') + 1))
   return (
     <section ref={list} aria-label="Group prices" className="grid grid-cols-1 gap-2">
       {groupSteps.map((_, index) => (

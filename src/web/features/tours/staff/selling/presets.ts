@@ -1,7 +1,8 @@
 import type { SellingUnit } from '#shared/tours/offers/selling-schema.ts'
+import { typedCents, typedWhole } from '#shared/typed-numbers.ts'
 import { newKeyed } from './ids.ts'
 import type { OptionDraft, SellingDraft, UnitDraft } from './selling-draft.ts'
-import { centsOf, centsText } from './typed-values.ts'
+import { centsText } from './typed-values.ts'
 
 type Preset = Pick<SellingUnit, 'name' | 'type'> & {
   label: string
@@ -90,7 +91,7 @@ export function startOf(simple: { basePriceCents: number; maxPeople: number; tim
 /** The step that follows those of an option, for the people who are left. */
 export function nextStep({ groupSteps, units }: OptionDraft) {
   const last = groupSteps.at(-1)
-  const from = last ? Number(last.to) + 1 : 1
-  const adult = centsOf(units[0]?.priceCents ?? '')
+  const from = last ? typedWhole(last.to) + 1 : 1
+  const adult = typedCents(units[0]?.priceCents ?? '')
   return { from: String(from), to: '', priceCents: last || Number.isNaN(adult) ? '' : centsText(adult) }
 }

@@ -1,8 +1,9 @@
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { typedCents, typedWhole } from '#shared/typed-numbers.ts'
 import { runsOf, toRule } from '../editor/runs-draft.ts'
 import type { ChangeDraft, ExtraDraft, OptionDraft, SellingDraft, UnitDraft } from './selling-draft.ts'
 import { ownerOf } from './seats.ts'
-import { centsOf, durationOf, numberOf, numberOrNull } from './typed-values.ts'
+import { durationOf, wholeOrNull } from './typed-values.ts'
 
 /** What is typed as it is sent, with the keys for ids; it may be invalid. */
 export function sellingOf(draft: SellingDraft): Selling {
@@ -11,7 +12,7 @@ export function sellingOf(draft: SellingDraft): Selling {
     timeZone: draft.timeZone,
     capacityGroups: options
       .filter((option) => ownerOf(options, option) === option)
-      .map(({ capacityGroup, key, seats }) => ({ id: capacityGroup || key, seats: numberOf(seats) })),
+      .map(({ capacityGroup, key, seats }) => ({ id: capacityGroup || key, seats: typedWhole(seats) })),
     options: options.map((option) => toOption(options, option)),
     extras: draft.extras.map((extra) => toExtra(options, extra)),
     seasons: draft.seasons.map(({ key, name, when, ...change }) => ({ id: key, name, when: toRule(when), ...toChange(draft, change) })),
@@ -19,8 +20,8 @@ export function sellingOf(draft: SellingDraft): Selling {
     earlyBooking: draft.earlyBooking.map(toNumbers),
     lastMinute: draft.lastMinute.map(toNumbers),
     groupDiscounts: draft.groupDiscounts.map(({ fromPeople, percent }) => ({
-      fromPeople: numberOf(fromPeople),
-      percent: numberOf(percent),
+      fromPeople: typedWhole(fromPeople),
+      percent: typedWhole(percent.replace('%', '')),
     })),
   }
 }
@@ -35,25 +36,25 @@ function toOption(options: readonly OptionDraft[], option: OptionDraft): Selling
     startTimes: startTimes.map(({ time, minutes }) => ({ time, minutes: durationOf(minutes) })),
     runs: runsAs === 'own' ? runsOf(runs) : null,
     capacityGroup: owner.capacityGroup || owner.key,
-    leastPeople: numberOf(leastPeople),
-    mostPeople: numberOrNull(mostPeople),
+    leastPeople: typedWhole(leastPeople),
+    mostPeople: wholeOrNull(mostPeople),
     cutoff: toCutoff(option.cutoff),
     units: units.map((unit) => toUnit(units, unit, pricedBy === 'group')),
     groupSteps:
       pricedBy === 'group'
         ? groupSteps.map((step, at) => ({
-            from: at === 0 ? numberOf(step.from) : numberOf(groupSteps[at - 1]?.to ?? '') + 1,
-            to: numberOf(step.to),
-            priceCents: centsOf(step.priceCents),
+            from: at === 0 ? typedWhole(step.from) : typedWhole(groupSteps[at - 1]?.to ?? '') + 1,
+            to: typedWhole(step.to),
+            priceCents: typedCents(step.priceCents),
           }))
         : null,
-    pickups: pickups.map((pickup) => ({ id: pickup.key, place: pickup.place, minutesBefore: numberOf(pickup.minutesBefore) })),
+    pickups: pickups.map((pickup) => ({ id: pickup.key, place: pickup.place, minutesBefore: typedWhole(pickup.minutesBefore) })),
   }
 }
 
 function toCutoff({ kind, hoursBefore, daysBefore, time }: OptionDraft['cutoff']): SellingOption['cutoff'] {
   if (kind === 'tour') return null
-  return kind === 'hours' ? { hoursBefore: numberOf(hoursBefore) } : { daysBefore: numberOf(daysBefore), time }
+  return kind === 'hours' ? { hoursBefore: typedWhole(hoursBefore) } : { daysBefore: typedWhole(daysBefore), time }
 }
 
 /** Where the group has a price, that of a traveller may be empty. */
@@ -63,13 +64,13 @@ function toUnit(units: readonly UnitDraft[], { key, ages, ...unit }: UnitDraft, 
     id: key,
     type: unit.type,
     name: unit.name,
-    ages: hasAges ? { from: numberOrNull(ages.from) ?? 0, to: numberOrNull(ages.to) } : null,
-    people: numberOf(unit.people),
-    seats: numberOf(unit.seats),
-    least: numberOrNull(unit.least) ?? 0,
-    most: numberOrNull(unit.most),
+    ages: hasAges ? { from: wholeOrNull(ages.from) ?? 0, to: wholeOrNull(ages.to) } : null,
+    people: typedWhole(unit.people),
+    seats: typedWhole(unit.seats),
+    least: wholeOrNull(unit.least) ?? 0,
+    most: wholeOrNull(unit.most),
     accompaniedBy: unit.accompaniedBy.filter((each) => each !== key && units.some((other) => other.key === each)),
-    priceCents: isInGroup && unit.priceCents.trim() === '' ? 0 : centsOf(unit.priceCents),
+    priceCents: isInGroup && unit.priceCents.trim() === '' ? 0 : typedCents(unit.priceCents),
   }
 }
 
@@ -81,8 +82,8 @@ function toExtra(
     ...extra,
     id: key,
     pictureId: picture?.id ?? null,
-    priceCents: centsOf(priceCents),
-    stock: numberOrNull(stock),
+    priceCents: typedCents(priceCents),
+    stock: wholeOrNull(stock),
     optionIds: isForAll ? null : optionIds.filter((id) => options.some((option) => option.key === id)),
     taxCategoryId: taxCategoryId || null,
   }
@@ -91,16 +92,17 @@ function toExtra(
 /** A percentage is needed only where no single prices are given. */
 function toChange({ options }: SellingDraft, { changes, direction, percent, prices }: ChangeDraft) {
   const isEmpty = percent.trim() === ''
-  const size = isEmpty && changes === 'prices' ? null : numberOf(percent)
+  const size = isEmpty && changes === 'prices' ? null : typedWhole(percent.replace('%', ''))
   const exists = ({ optionId, unitId }: ChangeDraft['prices'][number]) =>
     options.some(({ key, units }) => key === optionId && units.some((unit) => unit.key === unitId))
   return {
     // Adding 0 makes of −0 what can be compared.
     percent: size === null ? null : (direction === 'less' ? -size : size) + 0,
-    prices: changes === 'prices' ? prices.filter(exists).map(({ priceCents, ...of }) => ({ ...of, priceCents: centsOf(priceCents) })) : [],
+    prices:
+      changes === 'prices' ? prices.filter(exists).map(({ priceCents, ...of }) => ({ ...of, priceCents: typedCents(priceCents) })) : [],
   }
 }
 
 function toNumbers({ daysBefore, percent }: { daysBefore: string; percent: string }) {
-  return { daysBefore: numberOf(daysBefore), percent: numberOf(percent) }
+  return { daysBefore: typedWhole(daysBefore), percent: typedWhole(percent.replace('%', '')) }
 }

@@ -1,11 +1,11 @@
 import { isDay, longDay } from '#shared/dates.ts'
 import { formatMoney, type Currency } from '#shared/money.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
 import { ruleInWords } from '#web/features/tours/run-rule-words.ts'
 import { toRule } from '../editor/runs-draft.ts'
 import { runRuleSchema } from '#shared/run-days.ts'
 import { capitalised } from './capitalised.ts'
 import type { ChangeDraft, DayPriceDraft, ExtraDraft, OptionDraft, SeasonDraft } from './selling-draft.ts'
-import { centsOf } from './typed-values.ts'
 
 /** "Adult $45, Child $30 · 09:00, 14:00". */
 export function optionSummary({ units, pricedBy, groupSteps, startTimes }: OptionDraft, currency: Currency): string {
@@ -22,7 +22,7 @@ function shortened(texts: readonly string[]): string {
 }
 
 function priceText(typed: string, currency: Currency): string {
-  const cents = centsOf(typed)
+  const cents = typedCents(typed, currency)
   return Number.isNaN(cents) ? '…' : formatMoney({ cents, currency }, 'if any')
 }
 
