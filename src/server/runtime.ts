@@ -6,8 +6,8 @@ import { backUpBeforeMigrations } from './backup-before-migrations.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
-import { syncPrices } from './features/payments/prices/flows.ts'
-import { createCatalogue } from './features/tours/catalogue-cache.ts'
+import { syncFirstPrices } from './features/payments/prices/flows.ts'
+import { createCatalogue, type Catalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
 import { cardSandboxFolder, startCardSandbox, type CardSandboxProcess } from './lib/card-sandbox-process.ts'
@@ -91,18 +91,22 @@ async function start(
   const watched = await metrics?.serve(deps, catalogue.use)
   stops.push(async () => watched?.stop())
 
-  if (config.usesCardSandbox) {
-    sandbox = await startSandbox(deps, port, app)
-    // Lets the first visitor book at once. A job does the rest, and everything if cards go to Stripe or the sandbox does not respond.
-    if (!(await deps.copy.isCopy()))
-      await syncPrices(deps, log, { limitMs: FIRST_PRICES_MS }).catch((error: unknown) =>
-        log.warn({ err: error }, 'prices not synced at start'),
-      )
-  }
+  if (config.usesCardSandbox) sandbox = await startSandbox(deps, port, app)
+  if (!(await deps.copy.isCopy())) await priceFirstTours(deps, catalogue, log)
   stops.push(await onceLive(deps, async () => deps.queue.start(allJobs(deps, createMailer(config, log), log))))
   return {
     address: config.PUBLIC_URL ?? `http://localhost:${port}`,
     printedAccounts: async () => (config.openedBy === null ? listPublishedPasswords(deps.db) : []),
+  }
+}
+
+/** Lets the first visitor book: waits until the first page of tours has prices. A job does what is left after the limit. */
+async function priceFirstTours(deps: Deps, catalogue: Catalogue, log: App['log']): Promise<void> {
+  try {
+    await syncFirstPrices(deps, log, FIRST_PRICES_MS)
+    await catalogue.catchUp()
+  } catch (error) {
+    log.warn({ err: error }, 'prices not synced at start')
   }
 }
 

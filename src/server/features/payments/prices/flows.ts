@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { CardProviderError } from '#server/lib/card-errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
 import { PAGE_SIZE, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
 import { forgetPrice, notePrice, raisePriceVersion } from '#server/features/tours/prices/commands.ts'
-import { getPricedTour, listPricedTours, type PricedTour } from '#server/features/tours/prices/queries.ts'
+import { getPricedTour, listFirstPricedTours, listPricedTours, type PricedTour } from '#server/features/tours/prices/queries.ts'
 import { reportRefused, settleRefused } from './refused.ts'
 
 /**
@@ -53,6 +54,32 @@ export async function syncPrices(deps: Deps, log: FastifyBaseLogger, run: Run = 
   }
   round.last = undefined
   await settleRefused(deps)
+}
+
+/**
+ * Ensures prices for the first page of tours, so that a first visitor can book, and with the card sandbox for the others too. At Stripe only
+ * tours without a price are looked at: checking the others is the job's work. Ends after `limitMs`, also in the middle of a call.
+ */
+export async function syncFirstPrices(deps: Deps, log: FastifyBaseLogger, limitMs: number): Promise<void> {
+  const stopping = new AbortController()
+  const startedAt = performance.now()
+  const until = delay(limitMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+  const { usesCardSandbox } = deps.config
+  const sync = async () => {
+    for (const tour of await listFirstPricedTours(deps.db)) {
+      if (stopping.signal.aborted) return
+      if (usesCardSandbox || tour.stripe_price_id === null) await syncPrice(deps, log, tour)
+    }
+    if (usesCardSandbox && !stopping.signal.aborted) await syncPrices(deps, log, { limitMs: limitMs - (performance.now() - startedAt) })
+  }
+  const syncing = sync()
+  // A call that outlives the limit still ends by itself, and its failure is the job's to report.
+  syncing.catch(() => undefined)
+  try {
+    await Promise.race([syncing, until])
+  } finally {
+    stopping.abort()
+  }
 }
 
 async function syncPrice(deps: Deps, log: FastifyBaseLogger, tour: PricedTour): Promise<void> {

@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { dayAhead } from '../../../../../tests/support/days.ts'
 import { providerClient } from '../../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { ensurePrice, syncPrices } from './flows.ts'
+import { ensurePrice, syncFirstPrices, syncPrices } from './flows.ts'
 
 let site: TestApp
 
@@ -136,4 +136,24 @@ test('a provider that knows none of our prices (another key, a fresh sandbox) ge
   const traveller = await site.customer()
   await expect.poll(async () => (await traveller.tour(id)).stripePriceId).toBe(after.stripe_price_id)
   expect((await traveller.checkout(id, 1, dayAhead(2))).status).toBe(200)
+})
+
+test('the start gives the first page of the list its prices, wherever its ids sort, and waits no longer than its limit', async () => {
+  const { db } = site.deps
+  await site.asOwner(`update tours set position = -1 where id = (select max(id) from tours where is_active)`)
+  const none = { stripe_price_id: null, stripe_price_cents: null, stripe_price_currency: null }
+  await db.updateTable('tours').set(none).where('is_active', '=', true).execute()
+  const never = { ...site.deps, cards: { ...site.deps.cards, createPrice: async () => new Promise<never>(() => undefined) } }
+  await syncFirstPrices(never, site.app.log, 20)
+  const withStripe = { ...site.deps, config: { ...site.deps.config, usesCardSandbox: false } }
+  await syncFirstPrices(withStripe, site.app.log, 60_000)
+  const listed = await db
+    .selectFrom('tours')
+    .select(['id', 'stripe_price_id'])
+    .where('is_active', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  expect(listed.findIndex(({ stripe_price_id }) => stripe_price_id === null)).toBe(20)
+  await sync()
 })
