@@ -6,6 +6,7 @@ import process from 'node:process'
 import { findCircles, findClimbs } from './structure/circles.ts'
 import { findKnots } from './structure/folders.ts'
 import { findCurrencyLiterals } from './structure/literals.ts'
+import { findLooseText } from './structure/loose-text.ts'
 import { isStarted } from './structure/is-started.mjs'
 import { findLockFaults } from './structure/locks.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
@@ -45,6 +46,9 @@ export function findFaults(root) {
     ...entries.flatMap(faultsOfName),
     ...entries.flatMap(faultsOfPlace),
     ...files.filter((name) => CODE.test(name)).flatMap((name) => faultsOfCode(name, readFileSync(path.join(root, name), 'utf8'))),
+    ...program
+      .filter((name) => name.startsWith('src/web/') && name.endsWith('.tsx'))
+      .flatMap((name) => findLooseText(name, readFileSync(path.join(root, name), 'utf8'))),
     ...faultsOfMigrations(files),
     ...findLockFaults(root),
     ...findClimbs(),

@@ -92,3 +92,20 @@ test('where another origin shows the pages, this one offers none', async () => {
   expect(await namedIn(elsewhere, '/sitemap.xml')).toEqual(['https://www.travel.example/'])
   await elsewhere.close()
 })
+
+test('an address with a slash at its end leads to the page, with its query, and never to another site', async () => {
+  const visitor = open.visitor()
+  const follow = async (path: string) => {
+    const { status, headers } = await visitor.get(path, asPage)
+    return [status, headers['location']]
+  }
+  const files = await namedIn(open, '/sitemap.xml')
+  const addresses = (await Promise.all(files.map(async (file) => namedIn(open, pathOf(file))))).flat().map(pathOf)
+  for (const address of addresses.filter((each) => each !== '/')) {
+    expect(await follow(`${address}/`)).toEqual([308, address])
+    expect(await follow(`${address}/?page=2&a=/b/`)).toEqual([308, `${address}?page=2&a=/b/`])
+  }
+  for (const path of ['//evil.example/', '//evil.example/trips/', '/trips//evil.example/', '/%2F/evil.example/', '/\\evil.example/']) {
+    expect((await follow(path))[1] ?? '/', path).toMatch(/^\/(?![/\\])/)
+  }
+})

@@ -1,3 +1,4 @@
+import { tripPath } from '#shared/pages.ts'
 import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
 import { sitemapRoutes } from './features/tours/trip-pages/sitemap-routes.ts'
 import { tripListRoutes } from './features/tours/trip-pages/list-routes.ts'
@@ -27,4 +28,13 @@ export async function addPublicPages(app: App, deps: Deps, catalogue: Catalogue)
   tripPageRoutes(app, deps, { catalogue, served })
   tripListRoutes(app, deps, { catalogue, served })
   sitemapRoutes(app, deps, ['/', TRIPS_PATH, ...served.renderer.contentPaths])
+  for (const path of [TRIPS_PATH, tripPath(':id'), ...served.renderer.contentPaths]) redirectSlash(app, path)
+}
+
+/** A page's address with a slash at its end leads to the one without, with its query. */
+function redirectSlash(app: App, path: string): void {
+  app.get(`${path}/`, { schema: { hide: true } }, async (request, reply) => {
+    const [address = '', query] = request.url.split(/\?(.*)/s)
+    return reply.redirect(`${address.replace(/\/$/, '')}${query === undefined ? '' : `?${query}`}`, 308)
+  })
 }

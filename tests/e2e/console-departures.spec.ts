@@ -236,7 +236,7 @@ test('the manifest is shown on demand, prints as a clean sheet, and is saved as 
   const saving = page.waitForEvent('download')
   await sheet.getByRole('button', { name: 'CSV' }).click()
   const file = await saving
-  expect(file.suggestedFilename()).toBe(`travellers-${day}.csv`)
+  expect(file.suggestedFilename()).toBe(`travellers-${TOUR}-${day}.csv`)
   expect(await readFile(await file.path(), 'utf8')).toContain('\uFEFF"Reference","Traveller","Booked by","Email","Phone","Notes"')
 
   await page.emulateMedia({ media: 'print' })

@@ -1,6 +1,8 @@
-import { longDay, type Day } from '#shared/dates.ts'
+import { dayIn, longDay, timeIn, type Day } from '#shared/dates.ts'
 import { minutesText, pickupText, type Bought, type BoughtOption } from '#shared/bookings/bought.ts'
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
+import { zoneText } from '#shared/time-zones.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 
 /** A booked tour as staff described it when the email was queued. */
 export interface Trip {
@@ -13,6 +15,8 @@ export interface Trip {
   startTime?: string | undefined
   /** Of a tour with options. */
   option?: BoughtOption
+  /** Of the tour's start times. */
+  timeZone?: string
   lines?: Bought['lines']
   days: string[]
   /** The free-cancellation deadline in words. */
@@ -70,7 +74,12 @@ export function dayLabel({ kind }: BookingFacts): string {
   return kind === 'vehicle' ? 'Moving date' : 'Travel date'
 }
 
-/** "1 May 2027, 09:30", or only the day where no time is known. */
+/** The day and time of a move by the clocks at the place of pickup, for an email. */
+export function pickupTime(pickupAt: Date): { starts_on: Day; startsAt: string } {
+  return { starts_on: dayIn(PICKUP_TIME_ZONE, pickupAt), startsAt: `${timeIn(PICKUP_TIME_ZONE, pickupAt)} ${zoneText(PICKUP_TIME_ZONE)}` }
+}
+
+/** "1 May 2027, 09:30 London time", or only the day where no time is known. */
 export function startText({ starts_on, startsAt }: Pick<JourneyFacts, 'starts_on' | 'startsAt'>): string {
   return startsAt === undefined ? longDay(starts_on) : `${longDay(starts_on)}, ${startsAt}`
 }

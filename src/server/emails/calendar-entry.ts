@@ -21,5 +21,5 @@ export function calendarEntry(
   if (!trip) return {}
   const bookingUrl = `${siteUrl}${bookingsHref('tour', id)}`
   const file = calendarFile({ ...trip, id, reference, title, travelOn, bookingUrl }, new Date(trip.asOf), method)
-  return { calendar: { filename: `${reference}.ics`, method, file } }
+  return { calendar: { filename: `${reference}${method === 'CANCEL' ? '-cancelled' : ''}.ics`, method, file } }
 }

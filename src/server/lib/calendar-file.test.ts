@@ -69,6 +69,53 @@ test('a trip of one day ends on the next, and importing twice is the same event'
   expect(read(calendarFile(TRIP, NOW)).get('UID')).toBe(read(calendarFile({ ...TRIP, title: 'New' }, new Date())).get('UID'))
 })
 
+const OPTION = { name: 'In English', startTime: '09:30', minutes: 150, pickup: null }
+
+test.each([
+  ['2027-03-27', 'Europe/London', '20270327T093000Z', '20270327T120000Z'],
+  ['2027-03-28', 'Europe/London', '20270328T083000Z', '20270328T110000Z'],
+  ['2027-10-30', 'Europe/London', '20271030T083000Z', '20271030T110000Z'],
+  ['2027-10-31', 'Europe/London', '20271031T093000Z', '20271031T120000Z'],
+  ['2027-03-14', 'America/New_York', '20270314T133000Z', '20270314T160000Z'],
+  ['2027-03-28', 'Asia/Tokyo', '20270328T003000Z', '20270328T030000Z'],
+])('a tour that starts at 09:30 on %s in %s takes 150 minutes in the calendar', (travelOn, timeZone, from, to) => {
+  const event = read(calendarFile({ ...TRIP, travelOn, duration: 1, option: OPTION, timeZone }, NOW))
+  expect([event.get('DTSTART'), event.get('DTEND')]).toEqual([from, to])
+  expect(event.has('DTSTART;VALUE=DATE')).toBe(false)
+})
+
+test('a tour whose clocks change on its way takes as long as it takes', () => {
+  const option = { ...OPTION, startTime: '00:30' }
+  const event = read(calendarFile({ ...TRIP, travelOn: '2027-03-28', duration: 1, option, timeZone: 'Europe/London' }, NOW))
+  expect([event.get('DTSTART'), event.get('DTEND')]).toEqual(['20270328T003000Z', '20270328T030000Z'])
+})
+
+test('an entry for a party that is picked up begins at its pickup, there and then', () => {
+  const option = { ...OPTION, pickup: { place: 'Ubud market', minutesBefore: 45 } }
+  const trip = { ...TRIP, travelOn: '2027-05-01', duration: 1, meetingPoint: 'The pier, Sanur', option, timeZone: 'Asia/Makassar' }
+  const event = read(calendarFile(trip, NOW))
+  expect([event.get('DTSTART'), event.get('DTEND')]).toEqual(['20270501T004500Z', '20270501T040000Z'])
+  expect(unescape(event.get('LOCATION'))).toBe('Ubud market')
+  expect(unescape(event.get('DESCRIPTION')).split('\n')).toEqual([
+    'Meeting point: The pier, Sanur',
+    'Local start time: 09:30, Makassar time',
+    'Option: In English',
+    'Pickup: Ubud market, at 08:45',
+    expect.stringMatching(/^Booking /),
+  ])
+})
+
+test('a tour of several days with a start time ends with its last day', () => {
+  const option = { ...OPTION, minutes: null }
+  const event = read(calendarFile({ ...TRIP, travelOn: '2027-10-30', duration: 2, option, timeZone: 'Europe/London' }, NOW))
+  expect([event.get('DTSTART'), event.get('DTEND')]).toEqual(['20271030T083000Z', '20271101T000000Z'])
+})
+
+test('an option without a start time is an all-day event', () => {
+  const event = read(calendarFile({ ...TRIP, option: { ...OPTION, startTime: null }, timeZone: 'Europe/London' }, NOW))
+  expect(event.get('DTSTART;VALUE=DATE')).toBe('20270227')
+})
+
 test.each([
   ['Kyoto; tea, and \\ more', String.raw`Kyoto\; tea\, and \\ more`],
   ['two\nlines', String.raw`two\nlines`],

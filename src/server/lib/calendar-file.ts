@@ -1,5 +1,7 @@
 import { brand } from '#shared/brand.ts'
-import { addDays, type Day } from '#shared/dates.ts'
+import { pickupText, type BoughtOption } from '#shared/bookings/bought.ts'
+import { addDays, momentIn, type Day } from '#shared/dates.ts'
+import { zoneText } from '#shared/time-zones.ts'
 
 export interface CalendarTrip {
   id: string
@@ -17,6 +19,9 @@ export interface CalendarTrip {
   meetingPoint?: string | undefined
   /** Local time at the destination. */
   startTime?: string | undefined
+  /** Of a tour with options; `timeZone` is then that of its start times. */
+  option?: BoughtOption | undefined
+  timeZone?: string | undefined
   days?: string[] | undefined
   /** The free-cancellation deadline in words. */
   cancellation?: string | undefined
@@ -26,9 +31,9 @@ export interface CalendarTrip {
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /**
- * Returns an iCalendar file (RFC 5545): a trip as an all-day event, a move at its time. The UID is the booking's, so
- * that importing the file again updates the same entry; the later `asOf` wins. A trip's start time appears only as text,
- * because the destination's time zone is not recorded.
+ * Returns an iCalendar file (RFC 5545): a move or a tour with start times at its time, in UTC, any other trip as an all-day event. The UID is
+ * the booking's, so that importing the file again updates the same entry; the later `asOf` wins. The start time of a tour without options
+ * appears only as text, because the destination's time zone is not recorded.
  */
 export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMethod = 'PUBLISH'): string {
   const lines = [
@@ -45,7 +50,7 @@ export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMet
     `DTSTAMP:${utc(asOf)}`,
     ...timeOf(trip),
     `SUMMARY:${escapeText(trip.title)}`,
-    `LOCATION:${escapeText(trip.meetingPoint ?? trip.destination)}`,
+    ...placeOf(trip),
     `DESCRIPTION:${escapeText(describe(trip))}`,
     `URL:${trip.bookingUrl}`,
     'TRANSP:OPAQUE',
@@ -55,8 +60,23 @@ export function calendarFile(trip: CalendarTrip, asOf: Date, method: CalendarMet
   return lines.flatMap(fold).join('\r\n') + '\r\n'
 }
 
-function timeOf({ travelOn, duration, startsAt }: CalendarTrip): string[] {
+function placeOf({ option, meetingPoint, destination }: CalendarTrip): string[] {
+  const place = option?.pickup?.place ?? meetingPoint ?? destination
+  return place === '' ? [] : [`LOCATION:${escapeText(place)}`]
+}
+
+const MINUTE_MS = 60_000
+
+function timeOf({ travelOn, duration, startsAt, option, timeZone }: CalendarTrip): string[] {
   if (startsAt) return [`DTSTART:${utc(startsAt)}`]
+  if (option?.startTime && timeZone !== undefined) {
+    const { startTime, minutes, pickup } = option
+    const start = momentIn(timeZone, `${travelOn}T${startTime}`).getTime()
+    // The party has to be at the place of its pickup by then.
+    const from = new Date(start - (pickup?.minutesBefore ?? 0) * MINUTE_MS)
+    const to = minutes ? new Date(start + minutes * MINUTE_MS) : momentIn(timeZone, `${addDays(travelOn, duration)}T00:00`)
+    return [`DTSTART:${utc(from)}`, `DTEND:${utc(to)}`]
+  }
   return [`DTSTART;VALUE=DATE:${compact(travelOn)}`, `DTEND;VALUE=DATE:${compact(addDays(travelOn, duration))}`]
 }
 
@@ -64,11 +84,16 @@ function utc(moment: Date): string {
   return moment.toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-function describe({ reference, notes = [], guests, meetingPoint, startTime, days = [], cancellation }: CalendarTrip): string {
+function describe(trip: CalendarTrip): string {
+  const { reference, notes = [], guests, meetingPoint, option, timeZone, days = [], cancellation } = trip
+  const startTime = option?.startTime ? `${option.startTime}${timeZone === undefined ? '' : `, ${zoneText(timeZone)}`}` : trip.startTime
+  const pickup = option && pickupText(option)
   return [
     ...notes,
     meetingPoint && `Meeting point: ${meetingPoint}`,
     startTime && `Local start time: ${startTime}`,
+    option && `Option: ${option.name}`,
+    pickup && `Pickup: ${pickup}`,
     guests && `Guests: ${guests}`,
     ...days.map((title, index) => `Day ${index + 1}: ${title}`),
     cancellation,

@@ -19,7 +19,7 @@ test('a file is generated as fast as it is read, and no longer once its reader h
     }
   }
   const app = fastify({ forceCloseConnections: true })
-  app.get('/file', async (_, reply) => sendCsvFile(reply, 'bookings', endless()))
+  app.get('/file', async (_, reply) => sendCsvFile(reply, { name: 'bookings', at: new Date(0) }, endless()))
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => app.close())
   const address = app.server.address()
@@ -46,7 +46,7 @@ test('a failure before the first line is an error response, not the beginning of
     yield await Promise.reject<string>(new Error('The database is away.'))
   }
   const app = fastify()
-  app.get('/file', async (_, reply) => sendCsvFile(reply, 'bookings', broken()))
+  app.get('/file', async (_, reply) => sendCsvFile(reply, { name: 'bookings', at: new Date(0) }, broken()))
   const { statusCode, headers } = await app.inject('/file')
   expect([statusCode, headers['content-disposition']]).toEqual([500, undefined])
 })

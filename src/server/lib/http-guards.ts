@@ -33,7 +33,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['content-type'],
-    exposedHeaders: [TOTAL_COUNT, 'retry-after'],
+    exposedHeaders: [TOTAL_COUNT, 'retry-after', 'date'],
     maxAge: 600,
     strictPreflight: false,
   })

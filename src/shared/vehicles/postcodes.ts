@@ -4,6 +4,9 @@
  */
 const POSTCODE = /^(GIR0AA|([A-PR-UWYZ](\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d{1,2}|[A-HK-Y]\d[ABEHMNPRV-Y]))(\d[ABD-HJLNP-UW-Z]{2}))$/
 
+/** By whose clocks a move begins, wherever the customer or the agency is: only addresses with a UK postcode are served. */
+export const PICKUP_TIME_ZONE = 'Europe/London'
+
 /** The fields' maximum length (specification §9). */
 export const MAX_PINCODE_LENGTH = 10
 

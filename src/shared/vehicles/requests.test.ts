@@ -40,11 +40,19 @@ test.each([
   ['2027-03-01T11:59:59Z', 'Moving date and time must be in the future'],
   ['2027-03-01T12:00:00Z', 'Moving date and time must be in the future'],
   ['2027-03-01T12:00:01Z', undefined],
+  ['2027-03-01T12:00', 'Moving date and time must be in the future'],
+  ['2027-03-01T12:01', undefined],
   ['2029-03-01T23:30', undefined],
   ['2029-03-02T00:00', 'Please choose a date up to 1 Mar 2029'],
   ['9999-12-31T23:59', 'Please choose a date up to 1 Mar 2029'],
 ])('step 1: the moving date %j says %j', (text, expected) => {
   expect(movingDateProblem(text, NOW)).toBe(expected)
+})
+
+test('in summer a moving date is in the future once it is by the clocks of the pickup', () => {
+  const now = new Date('2027-07-01T12:00:00Z')
+  expect(movingDateProblem('2027-07-01T13:00', now)).toBe('Moving date and time must be in the future')
+  expect(movingDateProblem('2027-07-01T13:01', now)).toBeUndefined()
 })
 
 const CONTACT = {

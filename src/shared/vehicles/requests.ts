@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { wordSchema } from '#shared/words.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
-import { localToday } from '#shared/dates.ts'
-import { isPostcode, normalisePostcode } from './postcodes.ts'
+import { dayIn, momentIn } from '#shared/dates.ts'
+import { isPostcode, normalisePostcode, PICKUP_TIME_ZONE } from './postcodes.ts'
 import { tooFarAhead } from '#shared/tours/travel-days.ts'
 import { dropAddressSchema, pickupAddressSchema } from './contacts.ts'
 import { bookedItemsSchema } from './items.ts'
@@ -46,10 +46,15 @@ export function movingMomentProblem(moment: Date, now: Date): string | undefined
   return moment > now ? undefined : MOVING_DATE_PAST
 }
 
-/** The same for a local date-time from a field, which also must not be too far ahead. */
+/** The moment of a field's date-time at the place of pickup; an invalid Date if there is none. */
+export function movingMoment(text: string): Date {
+  return momentIn(PICKUP_TIME_ZONE, text.trim())
+}
+
+/** The same for a date-time from a field, which also must not be too far ahead. */
 export function movingDateProblem(text: string, now: Date): string | undefined {
-  const moment = new Date(text.trim() === '' ? Number.NaN : text)
-  return movingMomentProblem(moment, now) ?? tooFarAhead(localToday(moment), localToday(now))
+  const moment = movingMoment(text)
+  return movingMomentProblem(moment, now) ?? tooFarAhead(dayIn(PICKUP_TIME_ZONE, moment), dayIn(PICKUP_TIME_ZONE, now))
 }
 
 function count(what: 'Floor' | 'Helpers', most: number) {
@@ -70,7 +75,7 @@ export const detailsSchema = z.object({
   helpers: count('Helpers', MAX_HELPERS),
 })
 
-// With a time zone or offset, as the wizard sends it; without one, in the agency's time zone.
+// With a time zone or offset, as the wizard sends it; without one, in the time zone of the pickup.
 const moment = z
   .string(MOVING_DATE_REQUIRED)
   .check(required(MOVING_DATE_REQUIRED), z.iso.datetime({ offset: true, local: true, error: MOVING_DATE_REQUIRED }))

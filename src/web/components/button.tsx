@@ -45,7 +45,7 @@ export function Button({ variant, size, className, isBusy = false, disabled, typ
       className={buttonClass({ ...look(variant, size), className })}
     >
       {isBusy && <span aria-hidden="true" className="size-4 animate-spin rounded-pill border-2 border-current border-t-transparent" />}
-      {children}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -25,7 +25,7 @@ export function KeptNote({ at, isOutdated = false, onDiscard, className }: Props
       }
     >
       You have unsaved changes from {momentText(at)}.
-      {isOutdated && ' Someone else has changed this since then. Your changes are shown on top of theirs.'}
+      <span>{isOutdated && ' Someone else has changed this since then. Your changes are shown on top of theirs.'}</span>
     </Alert>
   )
 }

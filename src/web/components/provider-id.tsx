@@ -34,7 +34,9 @@ export function ProviderId({ id, of }: { id: string; of: string }) {
       }
       className="relative inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[6px] bg-sand px-1.5 text-xs text-ink-soft select-text pointer-coarse:after:absolute pointer-coarse:after:inset-x-0 pointer-coarse:after:-inset-y-2.5 hover:bg-sand-deep hover:text-ink"
     >
-      <code className="truncate">{shortId(id)}</code>
+      <code translate="no" className="truncate">
+        {shortId(id)}
+      </code>
       <span className="sr-only">, copy the ID of {of}</span>
       {isCopied ? (
         <Check aria-hidden="true" className="size-3.5 shrink-0 text-sea" />

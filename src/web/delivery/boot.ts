@@ -60,7 +60,25 @@ function start(): void {
     // Offline: the content stays readable, and the next interaction tries again.
     isStarted = false
     marks.remove('is-at-page', 'is-leaving', 'is-pressed')
+    void reloadIfUpgraded()
   })
+}
+
+/**
+ * Reloads the page if a newer site no longer has its scripts, but at most once in ten minutes: a site that is served in two versions would
+ * otherwise reload for ever. Returns whether it does.
+ */
+async function reloadIfUpgraded(): Promise<boolean> {
+  try {
+    const page = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+    if (!page.ok || (await page.text()).includes(PROGRAM.entry)) return false
+    if (Date.now() - Number(sessionStorage.getItem('reloadedAt')) < 600_000) return false
+    sessionStorage.setItem('reloadedAt', String(Date.now()))
+    location.reload()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Loads the scripts one at a time: each is a separate task, so the page stays responsive in between. */
@@ -76,7 +94,7 @@ async function whenParsed(): Promise<void> {
 
 /** main.tsx replays whatever was pressed too early. */
 const early: EarlyPresses = { pressed: [], isDown: false }
-Object.assign(window, { early })
+Object.assign(window, { early, reloadIfUpgraded })
 addEventListener('click', (event) => {
   // Assistive technology clicks without a pointer.
   start()

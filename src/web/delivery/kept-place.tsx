@@ -3,8 +3,11 @@ import { useLocation, useNavigationType } from 'react-router'
 import { leftAtIn, UNNAMED, useEntry } from '#web/lib/history-entry.ts'
 import { useKeptHeading } from './kept-heading.ts'
 import { goToPlace, keepPlace, keepPlacesBeyondPage, placeOf } from './scroll-places.ts'
+import { keepTranslatable } from './translated-page.ts'
 
 let isOpening = true
+// Every page but the home page loads this file, and nothing of the home page changes its text.
+keepTranslatable()
 
 /**
  * Restores the scroll position when the visitor returns to a page: by Back or Forward (even from another query or site), a reload, or a

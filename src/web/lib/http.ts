@@ -7,6 +7,7 @@ import { identityPrompt } from '#web/lib/identity-prompt.ts'
 import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
+import { followServerClock } from '#web/lib/server-clock.ts'
 import { leaveForLogin } from '#web/lib/session-end.ts'
 
 export { CallError, messageOf } from '#web/lib/call-error.ts'
@@ -107,6 +108,7 @@ async function fetchJson(address: string, init: RequestInit): Promise<Answer> {
   if (typeof init.body === 'string') headers['content-type'] = 'application/json'
   try {
     const response = await fetch(address, { ...init, headers, credentials: 'include' })
+    followServerClock(response.headers)
     const text = await response.text()
     return { status: response.status, isSuccess: response.ok, body: parse(text), headers: response.headers }
   } catch (error) {

@@ -1,4 +1,5 @@
-import { daysBetween, localToday } from '#shared/dates.ts'
+import { dayIn, daysBetween, localToday } from '#shared/dates.ts'
+import { zoneText } from '#shared/time-zones.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -29,14 +30,19 @@ export function daysText(days: number): string {
   return days > 0 ? `in ${days} days` : `${-days} days ago`
 }
 
-/** Calendar days until a moment, in the visitor's time zone: "in 12 days". */
-export function daysUntilText(moment: string, now: number): string {
-  return daysText(daysBetween(localToday(new Date(now)), localToday(new Date(moment))))
+/** Calendar days until a moment, in a time zone or the visitor's: "in 12 days". */
+export function daysUntilText(moment: string, now: number, timeZone?: string): string {
+  const dayOf = (date: Date) => (timeZone === undefined ? localToday(date) : dayIn(timeZone, date))
+  return daysText(daysBetween(dayOf(new Date(now)), dayOf(new Date(moment))))
 }
 
-/** "Sat, 21 Nov 2026, 9:30 am", in the visitor's time zone and the en-IN short format (specification §9). */
-export function momentText(moment: string): string {
-  return new Date(moment).toLocaleString('en-IN', {
+/**
+ * "Sat, 21 Nov 2026, 9:30 am", in the visitor's time zone and the en-IN short format (specification §9). In another time zone, which is then
+ * named: "…, London time".
+ */
+export function momentText(moment: string, timeZone?: string): string {
+  const text = new Date(moment).toLocaleString('en-IN', {
+    timeZone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -44,6 +50,7 @@ export function momentText(moment: string): string {
     hour: 'numeric',
     minute: '2-digit',
   })
+  return timeZone === undefined ? text : `${text}, ${zoneText(timeZone)}`
 }
 
 /** "21 Nov 2026", in the visitor's time zone. */

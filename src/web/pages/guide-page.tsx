@@ -59,7 +59,7 @@ function Departure({ token }: { token: string }) {
         <>
           <p>
             {fullDay(date)}
-            {startTime !== undefined && `, ${startTime}`}
+            <span>{startTime !== undefined && `, ${startTime}`}</span>
           </p>
           {meetingPoint !== undefined && <p className="wrap-anywhere">Meeting point: {meetingPoint}</p>}
         </>

@@ -28,7 +28,9 @@ export function ProfilePage() {
           <Avatar name={name} image={profileImage} className="size-20" />
           <div className="min-w-0 flex-1 basis-48">
             <h1 className="text-2xl">{name ?? 'Profile'}</h1>
-            <p className="text-ink-soft">{email}</p>
+            <p translate="no" className="text-ink-soft">
+              {email}
+            </p>
           </div>
           <Button variant={isEditing ? 'primary' : 'secondary'} onClick={() => setIsEditing(!isEditing)}>
             {isEditing ? 'Save' : 'Edit'}
@@ -56,7 +58,9 @@ export function ProfilePage() {
         <h2 id="emails-title" className="text-xl">
           My email address
         </h2>
-        <p className="mt-3 font-semibold">{email}</p>
+        <p translate="no" className="mt-3 font-semibold">
+          {email}
+        </p>
         <Button variant="secondary" className="mt-5">
           Add Email Address
         </Button>

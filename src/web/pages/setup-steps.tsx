@@ -25,7 +25,7 @@ export function SetupSteps({ due }: { due: readonly SetupStep[] }) {
               <Icon aria-hidden="true" className="size-6 shrink-0 text-sun" />
               <div className="min-w-0">
                 <p className="font-semibold">
-                  {due.length > 1 && `${index + 1}. `}
+                  <span>{due.length > 1 && `${index + 1}. `}</span>
                   {title}
                 </p>
                 <p className="text-sm text-white/80">{text}</p>

@@ -24,7 +24,7 @@ export function BackupsPanel({ onDone, onFailed }: Props) {
       {error && !data && <Alert className="mb-4">We couldn’t load the backups.</Alert>}
       {data?.place === null && (
         <p className="text-ink-soft">
-          No backup destination is set. Ask whoever runs the site to set <code>BACKUP_TO</code>.
+          No backup destination is set. Ask whoever runs the site to set <code translate="no">BACKUP_TO</code>.
         </p>
       )}
       {data && data.place !== null && (
@@ -38,8 +38,10 @@ export function BackupsPanel({ onDone, onFailed }: Props) {
           </Button>
           <p className="mt-4 text-ink-soft">
             To restore, stop the site and run this command on its server:{' '}
-            <code className="wrap-anywhere">npm run restore -- --from {data.place} --replace</code>. This replaces everything here. Anything
-            added since the backup will be lost.
+            <code translate="no" className="wrap-anywhere">
+              npm run restore -- --from {data.place} --replace
+            </code>
+            . This replaces everything here. Anything added since the backup will be lost.
           </p>
         </>
       )}

@@ -79,7 +79,7 @@ function FailedPage() {
           </Button>
         }
       >
-        None of your work is lost.
+        None of your work is lost. The site may have been updated since you opened it.
       </Alert>
     </div>
   )

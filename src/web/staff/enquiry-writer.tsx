@@ -12,7 +12,9 @@ export function EnquiryWriter({ thread: { name, email, phone, account } }: { thr
       <p className="font-semibold wrap-anywhere" dir="auto">
         {name}
       </p>
-      <p className="wrap-anywhere">{email}</p>
+      <p translate="no" className="wrap-anywhere">
+        {email}
+      </p>
       {phone !== '' && (
         <p>
           <a className="text-link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { dayIn, type Day } from '#shared/dates.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
 import type { StaffMember } from '#shared/accounts/colleagues.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
 export const MemberContext = createContext<StaffMember | undefined>(undefined)
 
@@ -24,5 +25,5 @@ export function useAgencyZone(): string {
 
 /** Today in the agency's time zone, which may differ from the user's. */
 export function useAgencyToday(): Day {
-  return dayIn(useAgencyZone(), new Date())
+  return dayIn(useAgencyZone(), serverNow())
 }

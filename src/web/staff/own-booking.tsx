@@ -16,7 +16,11 @@ const REASONS = {
 export function OwnBookingNote({ command, className }: { command: keyof typeof REASONS; className?: string }) {
   return (
     <Alert kind="info" {...(className && { className })}>
-      {REASONS[command]} If no one else can, use the command line: <code className="font-semibold wrap-anywhere">npm run {command}</code>.
+      {REASONS[command]} If no one else can, use the command line:{' '}
+      <code translate="no" className="font-semibold wrap-anywhere">
+        npm run {command}
+      </code>
+      .
     </Alert>
   )
 }

@@ -3,6 +3,7 @@ import { calendarSaleOf } from '#web/features/tours/calendar-of-choice.ts'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { soldOf } from '#web/features/tours/option-departures.ts'
 import { todayThere } from '#web/lib/today-there.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
 /** The days of a tour by the seats that are left, of one with options for what is chosen of it. */
 export function ReservationCalendar({ tour, today, sale, ...shown }: CalendarProps) {
@@ -10,6 +11,6 @@ export function ReservationCalendar({ tour, today, sale, ...shown }: CalendarPro
   if (!selling || !sale) return <DepartureCalendar {...shown} title="Choose the departure" tour={tour} today={today} />
   const there = todayThere(selling.timeZone)
   const { option, choice } = sale
-  const ofOptions = calendarSaleOf({ sold: soldOf(tour, selling), option, choice, currency, today: there, now: new Date() })
+  const ofOptions = calendarSaleOf({ sold: soldOf(tour, selling), option, choice, currency, today: there, now: serverNow() })
   return <DepartureCalendar {...shown} title="Choose the departure" tour={tour} today={there} sale={ofOptions} />
 }

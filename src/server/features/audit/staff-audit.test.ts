@@ -88,7 +88,7 @@ test('all matching entries can be exported, which is itself audited; plain staff
   expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
     200,
     'text/csv; charset=utf-8',
-    'attachment; filename="audit.csv"',
+    expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d-\d{6}\.csv"$/),
   ])
   const lines = text.trim().split('\r\n')
   expect(lines).toHaveLength(251)

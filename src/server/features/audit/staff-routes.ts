@@ -6,7 +6,7 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf, recordExport } from './commands.ts'
 import { auditFile, listAudit, spanOf } from './queries.ts'
 
-export function staffAuditRoutes(app: App, { auth, config, db }: Deps): void {
+export function staffAuditRoutes(app: App, { auth, config, db, now }: Deps): void {
   const inMoments = <Query extends AuditFilters>(query: Query) => ({ ...query, ...spanOf(config.AGENCY_TIME_ZONE, query) })
 
   app.get(
@@ -21,7 +21,11 @@ export function staffAuditRoutes(app: App, { auth, config, db }: Deps): void {
     async (request, reply) => {
       const actor = actorOf(request, auth.require(request))
       const entry = { actor, action: 'audit.exported', subject: { kind: 'audit', id: null } } as const
-      return sendCsvFile(reply, 'audit', recordExport(db, entry, request.query, auditFile(db, inMoments(request.query))))
+      return sendCsvFile(
+        reply,
+        { name: 'audit', at: now() },
+        recordExport(db, entry, request.query, auditFile(db, inMoments(request.query))),
+      )
     },
   )
 }

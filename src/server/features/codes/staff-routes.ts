@@ -58,6 +58,10 @@ export function codeRoutes(app: App, { auth, db, now }: Deps): void {
     const { id } = await getCampaign(db, campaign)
     const actor = actorOf(request, auth.require(request))
     const entry = { actor, action: 'code.exported', subject: { kind: 'code', id } } as const
-    return sendCsvFile(reply, 'codes', recordExport(db, entry, request.query, campaignFile(db, campaign)))
+    return sendCsvFile(
+      reply,
+      { name: `codes-${campaign.replaceAll(/[^\w-]+/g, '-')}`, at: now() },
+      recordExport(db, entry, request.query, campaignFile(db, campaign)),
+    )
   })
 }

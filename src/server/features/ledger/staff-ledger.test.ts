@@ -98,7 +98,7 @@ test('a payment for no booking yet is shown with its booking, until the task abo
 
 test('the file has a row for each line of each entry, and making it is audited', async () => {
   const { text, headers } = await manager.get(`${calls.staffJournalFile}?kind=received&account=provider_clearing`)
-  expect(headers['content-disposition']).toBe('attachment; filename="journal.csv"')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="journal-\d{4}-\d\d-\d\d-\d{6}\.csv"$/)
   const rows = text.trimEnd().split('\r\n')
   expect(rows[0]).toContain(
     '"Entry","Day","Happened at","Kind","Account","Debit","Credit","Currency","Booking","Payment","Refund","Generated"',

@@ -23,7 +23,7 @@ import { revenueFile } from './revenue/revenue-file.ts'
 
 const idParamsSchema = z.object({ id: z.string().check(z.maxLength(255)) })
 
-export function staffLedgerRoutes(app: App, { auth, config, db }: Deps): void {
+export function staffLedgerRoutes(app: App, { auth, config, db, now }: Deps): void {
   app.get(calls.staffMoney, { config: { permission: 'money.read' }, schema: { response: { 200: moneySchema } } }, async () => readMoney(db))
 
   app.get(
@@ -58,7 +58,7 @@ export function staffLedgerRoutes(app: App, { auth, config, db }: Deps): void {
       const actor = actorOf(request, auth.require(request))
       const entry = { actor, action: 'journal.exported', subject: { kind: 'journal', id: null } } as const
       const file = journalFile(db, request.query, config.AGENCY_TIME_ZONE)
-      return sendCsvFile(reply, 'journal', recordExport(db, entry, request.query, file))
+      return sendCsvFile(reply, { name: 'journal', at: now() }, recordExport(db, entry, request.query, file))
     },
   )
 
@@ -75,7 +75,7 @@ export function staffLedgerRoutes(app: App, { auth, config, db }: Deps): void {
       const actor = actorOf(request, auth.require(request))
       const entry = { actor, action: 'revenue.exported', subject: { kind: 'journal', id: null } } as const
       const file = revenueFile(db, request.query, await readKnownMonths(db))
-      return sendCsvFile(reply, 'revenue', recordExport(db, entry, request.query, file))
+      return sendCsvFile(reply, { name: 'revenue', at: now() }, recordExport(db, entry, request.query, file))
     },
   )
 }

@@ -45,7 +45,9 @@ export function AccountMenu() {
           <p className="truncate font-semibold">
             <PersonName name={name} />
           </p>
-          <p className="truncate text-sm text-ink-soft">{email}</p>
+          <p translate="no" className="truncate text-sm text-ink-soft">
+            {email}
+          </p>
         </div>
         <ul>
           <li>

@@ -17,8 +17,11 @@ export function ConfirmFirst({ children }: { children: ReactNode }) {
         Please confirm your email address first
       </p>
       <p className="mt-2">
-        Open the link in the email we sent to <span className="font-semibold wrap-anywhere">{email}</span>, then come back here. This makes
-        sure no one can use your address to lock you out.
+        Open the link in the email we sent to{' '}
+        <span translate="no" className="font-semibold wrap-anywhere">
+          {email}
+        </span>
+        , then come back here. This makes sure no one can use your address to lock you out.
       </p>
       <SendLinkAgain />
     </div>

@@ -11,7 +11,9 @@ export function EmailState() {
   const { data } = useQuery(accountQuery)
   return (
     <div>
-      <p className="font-semibold wrap-anywhere">{email}</p>
+      <p translate="no" className="font-semibold wrap-anywhere">
+        {email}
+      </p>
       {data?.isEmailConfirmed === true && (
         <p className="mt-1 flex items-center gap-2 text-sm font-medium text-sea-deep">
           <BadgeCheck aria-hidden="true" className="size-5 shrink-0" />

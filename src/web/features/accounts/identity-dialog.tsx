@@ -65,7 +65,7 @@ export function IdentityDialog({ proofs, onDone }: Props) {
         {proofs.includes('passkey') && knowsPasskeys() && (
           <Button variant="secondary" isBusy={device.isBusy} disabled={isBusy} onClick={device.ask}>
             {!device.isBusy && <KeyRound aria-hidden="true" className="size-4" />}
-            Use a passkey
+            <span>Use a passkey</span>
           </Button>
         )}
         {/* Tells a password manager whose password this is. */}

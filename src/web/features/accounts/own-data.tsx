@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
+import { localToday } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
@@ -17,7 +18,7 @@ export function OwnData() {
       <Button variant="secondary" size="small" className="mt-4 min-h-11" isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
         {/* Replaced by the spinner, because with both, large text does not fit on a narrow phone. */}
         {!fetching.isPending && <Download aria-hidden="true" className="size-4" />}
-        Download my data
+        <span>Download my data</span>
       </Button>
       <p role="status" className="text-sm font-medium text-sea-deep not-empty:mt-3">
         {fetching.isSuccess && 'The file is in your downloads folder.'}
@@ -28,7 +29,10 @@ export function OwnData() {
 
 function saveFile(data: unknown): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(data, undefined, 2)], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: `${brand.name.toLowerCase()}-my-data.json` })
+  const link = Object.assign(document.createElement('a'), {
+    href: address,
+    download: `${brand.name.toLowerCase()}-my-data-${localToday()}.json`,
+  })
   link.click()
   // The browser must have started reading it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -56,8 +56,8 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
     <form {...props} className="space-y-5">
       {alert !== '' && <Alert>{alert}</Alert>}
       <p className="min-h-6 wrap-anywhere text-ink-soft">
-        {email && `For ${email}.`}
-        {email && signedInAs && signedInAs !== email && ` Saving will sign ${signedInAs} out here.`}
+        <span>{email && `For ${email}.`}</span>
+        <span>{email && signedInAs && signedInAs !== email && ` Saving will sign ${signedInAs} out here.`}</span>
       </p>
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />

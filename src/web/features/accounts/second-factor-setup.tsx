@@ -64,7 +64,10 @@ function FirstCode({ factor, onDone }: { factor: NewFactor; onDone: (codes: stri
             <a href={factor.uri} className="text-link">
               open the app
             </a>
-            , or enter this key: <code className="font-sans font-semibold tracking-wide wrap-anywhere">{inGroups(factor.secret)}</code>
+            , or enter this key:{' '}
+            <code translate="no" className="font-sans font-semibold tracking-wide wrap-anywhere">
+              {inGroups(factor.secret)}
+            </code>
           </li>
           <li>Enter the code it shows.</li>
         </ol>

@@ -1,10 +1,11 @@
 import { DAY_MS } from '#shared/dates.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Relative time; anything within the server's accuracy of ten minutes is "now". */
-export function lastActive(moment: string, now: number = Date.now()): string {
+export function lastActive(moment: string, now: number = serverNow().getTime()): string {
   const ago = now - Date.parse(moment)
   if (ago < 11 * MINUTE_MS) return 'active now'
   const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })

@@ -55,7 +55,11 @@ export function BookingDetailsDialog({ booking, onClose, onReleased, onCancel }:
         <Line name="Booking ID">
           <span className="wrap-anywhere">{booking.id}</span>
         </Line>
-        {booking.reference && booking.reference !== booking.id && <Line name="Reference">{booking.reference}</Line>}
+        {booking.reference && booking.reference !== booking.id && (
+          <Line name="Reference">
+            <span translate="no">{booking.reference}</span>
+          </Line>
+        )}
         <Line name={words.date}>{booking.longDate}</Line>
         <Line name="Duration">{booking.longDuration ?? booking.duration}</Line>
         {booking.kind === 'tour' && <Line name="Travelers">{travelersText(booking)}</Line>}
@@ -81,7 +85,9 @@ export function BookingDetailsDialog({ booking, onClose, onReleased, onCancel }:
       {!booking.isConfirmed && (
         <p className="mt-3 text-sm text-ink-soft">
           Only a confirmed booking can be cancelled here.
-          {isUnpaidRequest(booking) && ' To withdraw your request, close this and choose “Withdraw request” under it in the list.'}
+          <span>
+            {isUnpaidRequest(booking) && ' To withdraw your request, close this and choose “Withdraw request” under it in the list.'}
+          </span>
         </p>
       )}
     </Dialog>

@@ -1,9 +1,10 @@
 import { minutesText, pickupText } from '#shared/bookings/bought.ts'
 import { isConfirmed, type tourBookingSchema, type vehicleBookingSchema } from '#shared/bookings/public.ts'
-import { isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
+import { dayIn, isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals } from '#shared/money.ts'
 import type { OwnReview } from '#shared/reviews/public.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import type { BookingTime } from './booking-order.ts'
 import { refundText } from './refund-text.ts'
@@ -69,9 +70,14 @@ const NO_TOUR = 'Unknown Tour'
 const NO_SERVICE = 'Unknown Service'
 
 /** Returns the date of a day or a moment; a moment with a zone is converted to the visitor's time zone. */
-function dayOf(text = ''): Day | undefined {
-  const day = HAS_ZONE.test(text) ? localToday(new Date(text)) : text.slice(0, 10)
+function dayOf(text = '', dayAt: (moment: Date) => Day = localToday): Day | undefined {
+  const moment = new Date(text)
+  const day = HAS_ZONE.test(text) && !Number.isNaN(moment.getTime()) ? dayAt(moment) : text.slice(0, 10)
   return isDay(day) ? day : undefined
+}
+
+function dayOfMove(text: string | undefined): Day | undefined {
+  return dayOf(text, (moment) => dayIn(PICKUP_TIME_ZONE, moment))
 }
 
 function datesOf(day: Day | undefined): Pick<BookingView, 'shortDate' | 'longDate'> {
@@ -150,11 +156,11 @@ export function timeOfTour({ status = '', travelDate, timeZone }: TourBooking): 
 }
 
 export function timeOfVehicle({ status = '', pickupDate }: VehicleBooking): BookingTime {
-  return { status, day: dayOf(pickupDate) }
+  return { status, day: dayOfMove(pickupDate), timeZone: PICKUP_TIME_ZONE }
 }
 
 export function toVehicleView(booking: VehicleBooking): BookingView {
-  const days = [booking.pickupDate, booking.dropoffDate].map(dayOf)
+  const days = [booking.pickupDate, booking.dropoffDate].map(dayOfMove)
   const title = booking.serviceType?.name ?? NO_SERVICE
   const { price, refund, currency = DEFAULT_CURRENCY.vehicle } = booking
   return {

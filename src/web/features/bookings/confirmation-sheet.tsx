@@ -48,7 +48,9 @@ export function ConfirmationSheet({
         {booking.startTime && !booking.option && <Fact name="Local start time">{booking.startTime}</Fact>}
         <Fact name="Booked by">
           {booking.customerName}
-          <span className="block font-normal wrap-anywhere text-ink-soft">{booking.customerEmail}</span>
+          <span translate="no" className="block font-normal wrap-anywhere text-ink-soft">
+            {booking.customerEmail}
+          </span>
         </Fact>
         <Fact name="Paid">
           {view.lines ? (

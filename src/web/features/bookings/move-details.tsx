@@ -22,7 +22,9 @@ export function MoveDetails({ bookingId }: { bookingId: string }) {
       {contact && (
         <Line name="Contact">
           {contact.name}
-          <span className="block font-normal wrap-anywhere text-ink-soft">{contact.email}</span>
+          <span translate="no" className="block font-normal wrap-anywhere text-ink-soft">
+            {contact.email}
+          </span>
           {contact.phone && <span className="block font-normal text-ink-soft">+44 {contact.phone}</span>}
         </Line>
       )}

@@ -24,7 +24,9 @@ export function MoveSheet({ move }: { move: Move }) {
         {contact && (
           <Fact name="Contact">
             {contact.name}
-            <span className="block font-normal text-ink-soft">{contact.email}</span>
+            <span translate="no" className="block font-normal text-ink-soft">
+              {contact.email}
+            </span>
             {contact.phone && <span className="block font-normal text-ink-soft">+44 {contact.phone}</span>}
           </Fact>
         )}

@@ -1,13 +1,17 @@
 import type { Lenient } from '#shared/lenient.ts'
 import type { moveSchema } from '#shared/bookings/moves.ts'
+import { zoneText } from '#shared/time-zones.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { NO_DAY } from './booking-view.ts'
 
 export type Move = Lenient<typeof moveSchema>
 
-/** "Saturday, 21 November 2026 at 09:30", in the visitor's time zone. */
+/** "Saturday, 21 November 2026 at 09:30, London time". */
 export function movingTime(moment = ''): string {
   const at = new Date(moment)
-  return Number.isNaN(at.getTime()) ? NO_DAY : at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+  return Number.isNaN(at.getTime())
+    ? NO_DAY
+    : `${at.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: PICKUP_TIME_ZONE })}, ${zoneText(PICKUP_TIME_ZONE)}`
 }
 
 /** Joins the known parts of an address; the postcode does not wrap. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Day } from '#shared/dates.ts'
 import { pages } from '#shared/pages.ts'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
+import { serverNow } from '#web/lib/server-clock.ts'
 import type { TourBooking } from './booking-view.ts'
 import { heldSeatsText, paidOn, paidText } from './own-bookings.ts'
 
@@ -15,7 +16,7 @@ type Props = {
 /** Warns, before booking, that the traveller has already paid for this day or holds seats. */
 export function OwnBookingsNote({ bookings, day, onShowHeld }: Props) {
   const paid = paidText(paidOn(bookings, day))
-  const held = heldSeatsText(bookings, Date.now())
+  const held = heldSeatsText(bookings, serverNow().getTime())
   return (
     <>
       {paid !== undefined && (

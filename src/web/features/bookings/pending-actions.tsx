@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { useReleaseSeats } from './api/release-seats.ts'
 import { tourBookingsQuery } from './api/list-my-bookings.ts'
 import type { BookingView } from './booking-view.ts'
@@ -72,10 +73,10 @@ export function PendingActions({ booking, held = 'Seats held', onReleased, class
 
 /** "14:35 (12 minutes left)"; undefined once the hold is over. */
 function useTimeLeft({ holdExpiresAt, heldUntil }: Props['booking']): string | undefined {
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(() => serverNow().getTime())
   useEffect(() => {
     if (holdExpiresAt === null) return
-    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    const timer = setInterval(() => setNow(serverNow().getTime()), 10_000)
     return () => clearInterval(timer)
   }, [holdExpiresAt])
   const left = holdExpiresAt === null ? undefined : holdLeftText(holdExpiresAt, now)

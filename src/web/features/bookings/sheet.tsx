@@ -17,7 +17,9 @@ export function Sheet({ eyebrow, booking, subtitle, children }: Props) {
         </div>
         <div>
           <p className="text-sm text-ink-soft">Reference</p>
-          <p className="font-display text-2xl font-semibold wrap-anywhere">{reference}</p>
+          <p translate="no" className="font-display text-2xl font-semibold wrap-anywhere">
+            {reference}
+          </p>
           <StatusBadge booking={booking} />
         </div>
       </header>

@@ -29,7 +29,11 @@ export function PaymentResult({ session, picture, children }: Props) {
         <p className="mt-3 max-w-text">{view.explanation}</p>
         {view.journey && (view.journey.countdown || view.journey.reference) && (
           <dl className="mt-6 grid gap-4 rounded-field bg-sand p-5 min-[26rem]:grid-cols-2">
-            {view.journey.reference && <Highlight name="Reference">{view.journey.reference}</Highlight>}
+            {view.journey.reference && (
+              <Highlight name="Reference">
+                <span translate="no">{view.journey.reference}</span>
+              </Highlight>
+            )}
             {view.journey.countdown && <Highlight name={view.isMove ? 'Your move' : 'Your trip'}>{view.journey.countdown}</Highlight>}
           </dl>
         )}

@@ -2,6 +2,7 @@ import { CreditCard } from 'lucide-react'
 import { pages } from '#shared/pages.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { isPayable, isWithdrawable, quoteText, type Quote } from './quote-text.ts'
 import { WithdrawRequest } from './withdraw-request.tsx'
 
@@ -10,7 +11,7 @@ type Props = { quote: Quote; paying: Act; withdrawing: Act }
 
 /** Below a vehicle card: the next step for its quote, with buttons to pay or withdraw. */
 export function QuoteState({ quote, paying, withdrawing }: Props) {
-  const now = Date.now()
+  const now = serverNow().getTime()
   const text = quoteText(quote, now)
   const canPay = isPayable(quote, now)
   const isOver = !quote.isBeingPaid && ['declined', 'withdrawn', 'expired', 'approved'].includes(quote.status.toLowerCase()) && !canPay

@@ -21,7 +21,7 @@ export function ReviewCard({ review, hasTour = true }: Props) {
       <footer className="mt-4 text-sm text-ink-soft">
         <p>
           <span className="font-semibold wrap-anywhere text-ink">{authorName}</span>
-          {isDay(`${travelledIn}-01`) && `, travelled in ${longMonth(travelledIn)}`}
+          <span>{isDay(`${travelledIn}-01`) && `, travelled in ${longMonth(travelledIn)}`}</span>
         </p>
         {hasTour && tour && (
           <p>

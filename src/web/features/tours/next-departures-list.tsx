@@ -49,7 +49,7 @@ export function NextDepartures({ tour, sale, guests: asked, today, onChoose }: P
                 {weekday(date)} {date.slice(0, 4) === today.slice(0, 4) ? shortDay(date) : longDay(date)}
               </span>
               <span className="text-xs text-ink-soft">
-                {price && `${sale?.options.length === 1 ? '' : 'from '}${formatMoney(price, 'if any')} · `}
+                <span>{price && `${sale?.options.length === 1 ? '' : 'from '}${formatMoney(price, 'if any')} · `}</span>
                 {seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}
               </span>
             </button>

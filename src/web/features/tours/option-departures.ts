@@ -5,6 +5,7 @@ import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema
 import type { Lenient } from '#shared/lenient.ts'
 import type { timeSeatsSchema } from '#shared/tours/time-seats.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import type { TourResponse } from './tour-view.ts'
 
 /** Longer waits are pointless, since no page stays open that long, and the longest would overflow the timer. */
@@ -76,15 +77,15 @@ export function leftAtOf(
 
 /** Returns the time of the last render; rerenders when the sale of one of the day's departures ends. */
 export function useOptionClock(sold: SoldTour, options: readonly SellingOption[], day: Day | undefined): Date {
-  const [now, setNow] = useState(() => new Date())
+  const [now, setNow] = useState(() => serverNow())
   const ends = options.flatMap((option) => {
     return day === undefined ? [] : timesOf(option).map((time) => optionEndsAt(sold, option, time, day).getTime())
   })
   const end = Math.min(...ends.filter((each) => each > now.getTime()))
   useEffect(() => {
-    const wait = end - Date.now()
+    const wait = end - serverNow().getTime()
     if (wait > LONGEST_MS) return
-    const timer = setTimeout(() => setNow(new Date()), Math.max(0, wait) + 50)
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(0, wait) + 50)
     return () => clearTimeout(timer)
   }, [end])
   return now

@@ -52,7 +52,7 @@ function FreeCancellation({ isOn, onChange }: { isOn: boolean; onChange: (isOn: 
       )}
     >
       {isOn && <Check aria-hidden="true" className="size-4 shrink-0 max-md:hidden" />}
-      Free cancellation
+      <span>Free cancellation</span>
       {isOn && <X aria-hidden="true" className="-mr-1 size-4 shrink-0" />}
     </button>
   )

@@ -52,8 +52,8 @@ export function TourSuggestions({ text, onChosen }: Props) {
   return (
     <>
       <p ref={status} role="status" className={hasNone ? 'px-2 text-ink-soft' : 'sr-only'}>
-        {hasNone && (isClose ? 'No tour matches yet. Closest to your search:' : 'No tour matches yet')}
-        {data.length > 0 && isLongEnough && (data.length === 1 ? '1 tour suggested' : `${data.length} tours suggested`)}
+        <span>{hasNone && (isClose ? 'No tour matches yet. Closest to your search:' : 'No tour matches yet')}</span>
+        <span>{data.length > 0 && isLongEnough && (data.length === 1 ? '1 tour suggested' : `${data.length} tours suggested`)}</span>
       </p>
       {suggestions.length > 0 && (
         <ul aria-label={isClose ? 'Closest to your search' : 'Suggested tours'} className="mt-2 divide-y divide-line">

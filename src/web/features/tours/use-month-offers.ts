@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQueries } from '@tanstack/react-query'
 import type { Day } from '#shared/dates.ts'
 import { addMonths, type Month } from '#shared/months.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { monthSeatsQuery } from './api/get-month-seats.ts'
 import { saleOn, type CalendarSale } from './calendar-sale.ts'
 import { offerOn, type DayOffer } from './day-offer.ts'
@@ -22,7 +23,7 @@ export function useMonthOffers({ tour, sale, guests, today, month }: Shown) {
     maxPeople: tour.maxPeople,
     seats: seats[0],
     today,
-    first: firstDayToBook(tour, today, new Date()),
+    first: firstDayToBook(tour, today, serverNow()),
     last,
   }
   return {

@@ -37,7 +37,7 @@ const draft: Draft = {
 }
 
 it('sends exactly the keys of the specification', () => {
-  const moment = new Date('2026-11-21T09:30').toISOString()
+  const moment = '2026-11-21T09:30:00.000Z'
   expect(bookPayload(draft, estimateOf(service, counts))).toEqual({
     serviceTypeId: 's1',
     pickupLocation: '12 Carrier Street',
@@ -50,6 +50,17 @@ it('sends exactly the keys of the specification', () => {
     itemDetails: { items: [{ name: 'Sofa', dimensions: '180x90x80.5 cm', photos: ['sofa.jpg'] }], floorCount: 4, helpers: 2 },
     notes: '',
   })
+})
+
+it.each([
+  ['2026-07-21T10:00', '2026-07-21T09:00:00.000Z'],
+  ['2027-03-28T00:59', '2027-03-28T00:59:00.000Z'],
+  ['2027-03-28T02:00', '2027-03-28T01:00:00.000Z'],
+  ['2027-10-31T00:59', '2027-10-30T23:59:00.000Z'],
+  ['2027-10-31T02:00', '2027-10-31T02:00:00.000Z'],
+])('sends %s by the clocks of the pickup as %s, whatever those of the device say', (movingDate, moment) => {
+  const { pickupDate, dropoffDate } = bookPayload({ ...draft, fields: { ...draft.fields, movingDate } }, estimateOf(service, counts))
+  expect([pickupDate, dropoffDate]).toEqual([moment, moment])
 })
 
 it('sends the price that was agreed, if it differs', () => {

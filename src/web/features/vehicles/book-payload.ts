@@ -1,5 +1,5 @@
 import { centsToUnits, type Money } from '#shared/money.ts'
-import { type BookVehicleBody } from '#shared/vehicles/requests.ts'
+import { movingMoment, type BookVehicleBody } from '#shared/vehicles/requests.ts'
 import { dimensionsText } from '#shared/vehicles/items.ts'
 import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
@@ -8,7 +8,7 @@ import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
 export function bookPayload(draft: Draft, estimate: Estimate, price: Money = estimatedPrice(estimate)): BookVehicleBody {
   const { fields, items } = draft
   const { pickup, drop } = pincodesOf(fields)
-  const pickupDate = new Date(fields.movingDate).toISOString()
+  const pickupDate = movingMoment(fields.movingDate).toISOString()
   return {
     serviceTypeId: fields.serviceTypeId,
     pickupLocation: fields.address.trim(),

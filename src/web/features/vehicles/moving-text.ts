@@ -1,11 +1,18 @@
-import { localToday } from '#shared/dates.ts'
+import { dayIn, timeIn } from '#shared/dates.ts'
+import { zoneText } from '#shared/time-zones.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
+import { movingMoment } from '#shared/vehicles/requests.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
-/** Formats a local date-time in the en-IN short format (specification §9): "Sat, 21 Nov 2026, 9:30 am"; empty if there is none. */
+const HOUR_MS = 3_600_000
+
+/** Formats a date-time of the field in the en-IN short format (specification §9), with its time zone; empty if there is none. */
 export function movingText(movingDate: string): string {
-  const moment = new Date(movingDate)
-  if (movingDate === '' || Number.isNaN(moment.getTime())) return ''
-  return moment.toLocaleString('en-IN', {
+  const moment = movingMoment(movingDate)
+  if (Number.isNaN(moment.getTime())) return ''
+  const text = moment.toLocaleString('en-IN', {
+    timeZone: PICKUP_TIME_ZONE,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -13,17 +20,19 @@ export function movingText(movingDate: string): string {
     hour: 'numeric',
     minute: '2-digit',
   })
+  return `${text}, ${zoneText(PICKUP_TIME_ZONE)}`
 }
 
-/** One hour from now (specification §9), as a datetime-local value. */
-export function earliestMovingDate(now: Date = new Date()): string {
-  const later = new Date(now.getTime() + 3_600_000)
-  const pad = (n: number) => String(n).padStart(2, '0')
-  const day = [later.getFullYear(), pad(later.getMonth() + 1), pad(later.getDate())].join('-')
-  return `${day}T${pad(later.getHours())}:${pad(later.getMinutes())}`
+/** One hour from now (specification §9), as a datetime-local value at the place of pickup. */
+export function earliestMovingDate(now: Date = serverNow()): string {
+  const later = new Date(now.getTime() + HOUR_MS)
+  const [day, time] = [dayIn(PICKUP_TIME_ZONE, later), timeIn(PICKUP_TIME_ZONE, later)]
+  // In the hour that autumn repeats, the field cannot name the second of two equal times, and the first would be too early.
+  const isRepeated = movingMoment(`${day}T${time}`).getTime() + HOUR_MS / 60 < later.getTime()
+  return isRepeated ? earliestMovingDate(new Date(now.getTime() + HOUR_MS)) : `${day}T${time}`
 }
 
 /** The end of the last day on sale, as a datetime-local value. */
-export function latestMovingDate(now: Date = new Date()): string {
-  return `${lastTravelDay(localToday(now))}T23:59`
+export function latestMovingDate(now: Date = serverNow()): string {
+  return `${lastTravelDay(dayIn(PICKUP_TIME_ZONE, now))}T23:59`
 }

@@ -30,8 +30,8 @@ export function StartOver({ photos, isDisabled, onStartOver }: Props) {
         >
           <p>
             This clears everything you’ve entered
-            {photos > 0 && (photos === 1 ? ', including your photo' : `, including your ${photos} photos`)}. Requests you’ve already sent
-            aren’t affected.
+            <span>{photos > 0 && (photos === 1 ? ', including your photo' : `, including your ${photos} photos`)}</span>. Requests you’ve
+            already sent aren’t affected.
           </p>
         </QuestionDialog>
       )}

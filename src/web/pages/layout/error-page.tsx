@@ -43,7 +43,7 @@ function OurFault() {
         <p className="eyebrow mb-3">Something went wrong</p>
         <h1 className="text-3xl">{TITLE}</h1>
         <p className="mt-4 max-w-text text-ink-soft">
-          It’s our fault, not yours, and your bookings aren’t affected. Try again. If it keeps happening, email{' '}
+          It’s our fault, or we’ve updated the site. Your bookings aren’t affected. Try again. If it keeps happening, email{' '}
           <a href={`mailto:${brand.email}`} className="text-link">
             {brand.email}
           </a>

@@ -81,7 +81,7 @@ function Example({ plan }: { plan: Plan }) {
       <p className="mt-3">
         A {drill.name} at {priceText(planPrice(drill.dayPrice, plan))} {`per ${plan}`}, kept for {durationText(example)}:{' '}
         <strong>{priceText(price)}</strong>
-        {others.length > 0 && `, instead of ${others.map(priceText).join(' or ')} on another plan`}.
+        <span>{others.length > 0 && `, instead of ${others.map(priceText).join(' or ')} on another plan`}</span>.
       </p>
     </section>
   )

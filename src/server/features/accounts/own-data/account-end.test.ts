@@ -278,7 +278,7 @@ test('the export is a file with all of one’s own data and none of anybody else
   await person.post(calls.bookVehicle, bookBody())
   await person.put(calls.draft, { version: 0, draft: draftOf() })
   const file = await person.get(calls.accountData)
-  expect(file.headers['content-disposition']).toBe('attachment; filename="my-data.json"')
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d-\d{6}\.json"$/)
   expect(file.headers['cache-control']).toBe('no-store')
   expect(file.json).toMatchObject({
     account: { name, email: person.email },

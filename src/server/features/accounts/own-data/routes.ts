@@ -4,6 +4,7 @@ import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { deleteAccountBodySchema } from '#shared/accounts/settings.ts'
 import { calls } from '#shared/paths.ts'
 import { lockSession } from '#server/lib/actor-locks.ts'
+import { fileMoment } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { freshProof } from '#server/lib/fresh-proof.ts'
 import { jsonFile } from '#server/lib/json-file.ts'
@@ -37,7 +38,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
     }
     return reply
       .header('content-type', 'application/json; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="my-data.json"')
+      .header('content-disposition', `attachment; filename="my-data-${fileMoment(now())}.json"`)
       .header('cache-control', 'no-store')
       .send(Readable.from(whileSignedIn(jsonFile(properties())), { objectMode: false }))
   })

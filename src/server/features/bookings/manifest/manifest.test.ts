@@ -42,7 +42,7 @@ test('its file has a line for each seat, and no traveller’s name is a formula'
   const { headers, text } = await staff.get(calls.manifestFile(id))
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="travellers-${day}.csv"`,
+    'content-disposition': `attachment; filename="travellers-${TOUR}-${day}.csv"`,
     'cache-control': 'no-store',
   })
   const contact = `"Test Buyer","${paid.email}","'+44 7700 900123","Arrives late, at noon"`

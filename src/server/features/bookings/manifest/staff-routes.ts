@@ -38,9 +38,16 @@ export function manifestRoutes(app: App, { auth, db }: Deps): void {
       const manifest = await read(request, request.params.id)
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="travellers-${manifest.date}.csv"`)
+        .header('content-disposition', `attachment; filename="${fileName(request.params.id, manifest)}"`)
         .header('cache-control', 'no-store')
         .send(BYTE_ORDER_MARK + manifestLines(manifest).join(''))
     },
   )
+}
+
+/** "travellers-tokyo-2026-11-28-0800-1400.csv": the tour, the day and the start times with bookings. */
+function fileName(departureId: string, { date, bookings }: Manifest): string {
+  const tour = namedDeparture(departureId).tourId.replaceAll(/[^\w-]+/g, '-')
+  const times = new Set(bookings.flatMap(({ option }) => option?.startTime?.replace(':', '') ?? []))
+  return `${['travellers', tour, date, ...times].join('-')}.csv`
 }

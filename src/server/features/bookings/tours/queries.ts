@@ -1,11 +1,11 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { dayIn, timeIn } from '#shared/dates.ts'
+import { dayIn } from '#shared/dates.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { JourneyFacts } from '#server/emails/booking-facts.ts'
+import { pickupTime, type JourneyFacts } from '#server/emails/booking-facts.ts'
 import { PICTURE_COLUMNS } from '#server/features/tours/pictures/queries.ts'
 import type { LockedBooking } from '../commands.ts'
 import { boughtOf, toBought } from '../lines/queries.ts'
@@ -78,8 +78,8 @@ export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,
   booking: LockedBooking,
-): Promise<Pick<JourneyFacts, 'trip' | 'picture' | 'startsAt'>> {
-  if (booking.kind === 'vehicle') return { startsAt: timeIn(config.AGENCY_TIME_ZONE, await readPickup(trx, booking.id)) }
+): Promise<Partial<Pick<JourneyFacts, 'trip' | 'picture' | 'startsAt' | 'starts_on'>>> {
+  if (booking.kind === 'vehicle') return pickupTime(await readPickup(trx, booking.id))
   const tour = await findBookedTour(trx, booking.id)
   if (!tour) return {}
   const { guests, destination, duration, facts, days, picture, bought } = tour
@@ -94,6 +94,7 @@ export async function readTrip(
       meetingPoint,
       startTime: bought?.option.startTime ?? startTime,
       ...toBought(bought),
+      ...(booking.time_zone !== null && { timeZone: booking.time_zone }),
       days: days.map(({ title }) => title),
       cancellation,
       asOf: now().toISOString(),

@@ -1,8 +1,9 @@
 import type { BookingKind } from '#shared/bookings/public.ts'
-import { daysBefore, timeIn } from '#shared/dates.ts'
+import { daysBefore } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/payments/paid-pages.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
+import { pickupTime } from '#server/emails/booking-facts.ts'
 import type { Database } from '#server/lib/db.ts'
 import { receiptSums } from '#server/features/ledger/queries.ts'
 
@@ -79,20 +80,21 @@ export function isAwaitedStill({ role, attempt_status, recheck_at }: Paid): bool
   return role === null && (attempt_status === 'creating' || attempt_status === 'open' || recheck_at !== null)
 }
 
-/** `timeZone`: the agency's, by whose clocks a move begins. `isEmailed`: as on the page. */
+/** `timeZone`: the agency's. `isEmailed`: as on the page. */
 export function toPaidPage(paid: Paid, { timeZone, isEmailed, now }: { timeZone: string; isEmailed: boolean; now: Date }): PaidPage {
   const dueAt = paid.due_at ?? paid.quote_expires_at
   const isPayable = paid.status === (paid.kind === 'tour' ? 'pending' : 'approved') && paid.amount_cents === paid.total_cents
   const canPayAgain = isPayable && dueAt !== null && dueAt > now
   const outcome = outcomeOf(paid)
+  const move = paid.pickup_at && pickupTime(paid.pickup_at)
   return {
     outcome,
     returnReason: outcome === 'returned' ? reasonOf(paid) : null,
     kind: paid.kind,
     reference: paid.reference,
     title: paid.title,
-    startsOn: paid.starts_on,
-    startTime: paid.pickup_at && timeIn(timeZone, paid.pickup_at),
+    startsOn: move?.starts_on ?? paid.starts_on,
+    startTime: move?.startsAt ?? null,
     guests: paid.guests,
     amount: centsToDecimal(paid.role === 'quarantined' ? paid.amount_cents : (paid.paid_cents ?? paid.amount_cents)),
     currency: paid.currency,

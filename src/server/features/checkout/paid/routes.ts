@@ -70,6 +70,7 @@ export function paidRoutes(app: App, deps: Deps): void {
       duration,
       meetingPoint,
       startTime,
+      option,
       days,
       refundPolicy,
       tourPackage,
@@ -77,6 +78,7 @@ export function paidRoutes(app: App, deps: Deps): void {
       timeZone = config.AGENCY_TIME_ZONE,
     } = booking
     const cancellation = refundAtStart(refundPolicy, starts_on, dayIn(timeZone, now()), { ...TOUR_WORDS, timeZone })
-    return { destination: tourPackage.destination, duration, meetingPoint, startTime, days, guests: numberOfPeople, cancellation }
+    const when = { duration, startTime, option, timeZone, days }
+    return { ...when, destination: tourPackage.destination, meetingPoint, guests: numberOfPeople, cancellation }
   }
 }

@@ -16,7 +16,7 @@ import { findMatches } from '../matches/queries.ts'
 import { bookingFile } from './booking-file.ts'
 import { countStaffBookings, listStaffBookings, timed } from './queries.ts'
 
-export function bookingSearchRoutes(app: App, { auth, config, db }: Deps): void {
+export function bookingSearchRoutes(app: App, { auth, config, db, now }: Deps): void {
   async function matchesOf({ search }: BookingFilters, reply: FastifyReply) {
     if (search === undefined) return undefined
     const matches = await findMatches(db, search)
@@ -48,7 +48,7 @@ export function bookingSearchRoutes(app: App, { auth, config, db }: Deps): void 
       const entry = { actor, action: 'booking.exported', subject: { kind: 'booking', id: null } } as const
       const timeZone = config.AGENCY_TIME_ZONE
       const file = bookingFile(db, { filters: timed(request.query, timeZone), matches, timeZone })
-      return sendCsvFile(reply, 'bookings', recordExport(db, entry, request.query, file))
+      return sendCsvFile(reply, { name: 'bookings', at: now() }, recordExport(db, entry, request.query, file))
     },
   )
 }

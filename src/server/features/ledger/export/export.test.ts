@@ -91,7 +91,7 @@ test('a row names both accounts by her numbers, the amount, its side, day and bo
   ])
   const { text, headers } = await manager.get(`${calls.exportBatchFile('1')}?decimals=comma`)
   expect(text.split('\r\n')[1]).toContain(`"${today}";"1360";"1718";"1090,00";"D";"USD";"";"";`)
-  expect(headers['content-disposition']).toBe('attachment; filename="batch-1.csv"')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="batch-1-\d{4}-\d\d-\d\d-\d{6}\.csv"$/)
   expect(await fileOf(1, '?currency=gbp')).toEqual([])
   expect(await fileOf(1, '?currency=usd')).toHaveLength(4)
 })

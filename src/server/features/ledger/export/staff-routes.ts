@@ -64,7 +64,7 @@ export function staffExportRoutes(app: App, { auth, db, now }: Deps): void {
       const batch = await readBatch(db, request.params.id)
       const entry = { actor, action: 'export.downloaded', subject: { kind: 'export', id: `batch-${batch.number}` } } as const
       const file = batchFile(db, batch, request.query)
-      return sendCsvFile(reply, `batch-${batch.number}`, recordExport(db, entry, request.query, file))
+      return sendCsvFile(reply, { name: `batch-${batch.number}`, at: now() }, recordExport(db, entry, request.query, file))
     },
   )
 }

@@ -176,7 +176,7 @@ test('the sums are the same whether they were added up, half made again or made 
 
 test('the file has a row for each month, tour, channel and currency, and making it is audited', async () => {
   const { text, headers } = await manager.get(`${calls.staffRevenueFile}?from=2000-01&to=2200-12`)
-  expect(headers['content-disposition']).toBe('attachment; filename="revenue.csv"')
+  expect(headers['content-disposition']).toMatch(/^attachment; filename="revenue-\d{4}-\d\d-\d\d-\d{6}\.csv"$/)
   const rows = text.trimEnd().split('\r\n')
   expect(rows[0]).toContain(
     '﻿"Month","Tour","Tour id","Channel","Currency","Revenue","Cancellation fees","Paid","Refunded","Dispute losses","Net","Processing fees","Generated"',

@@ -3,6 +3,7 @@ import { dayIn } from '#shared/dates.ts'
 import { moveSchema } from '#shared/bookings/moves.ts'
 import { bookingsHref } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { getMove } from './queries.ts'
@@ -10,7 +11,7 @@ import { getMove } from './queries.ts'
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
 /** Also serves a calendar file once the move is confirmed. */
-export function moveRoutes(app: App, { config, db, auth, origins, now }: Deps): void {
+export function moveRoutes(app: App, { db, auth, origins, now }: Deps): void {
   app.get(calls.move(':id'), { schema: { params: paramsSchema, response: { 200: moveSchema } } }, async (request) => {
     const { userId } = auth.require(request)
     return getMove(db, userId, request.params.id)
@@ -26,7 +27,7 @@ export function moveRoutes(app: App, { config, db, auth, origins, now }: Deps): 
         reference: move.reference,
         title: move.serviceType?.name ?? '',
         destination: `${move.pickupLocation}, ${move.pickupPinCode}`,
-        travelOn: dayIn(config.AGENCY_TIME_ZONE, startsAt),
+        travelOn: dayIn(PICKUP_TIME_ZONE, startsAt),
         startsAt,
         duration: 1,
         notes: [`From: ${move.pickupLocation}, ${move.pickupPinCode}`, `To: ${move.dropoffLocation}, ${move.dropoffPinCode}`],

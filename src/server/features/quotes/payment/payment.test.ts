@@ -52,7 +52,7 @@ test('the link of an approved quote leads to the card page signed out, and payin
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved', 'booking-confirmed'])
   const mails = await site.deps.db.selectFrom('mails').select('data').where('booking_id', '=', id).execute()
   const [time, ...others] = new Set(mails.map(({ data }) => (data as { startsAt?: string }).startsAt))
-  expect([time, others], 'each of them says at what time').toEqual([expect.stringMatching(/^\d\d:\d\d$/), []])
+  expect([time, others], 'each of them says at what time').toEqual([expect.stringMatching(/^\d\d:\d\d London time$/), []])
 })
 
 test('clicked twice, the link leads to the one open page (row 61)', async () => {

@@ -1,8 +1,9 @@
-import { dayIn, daysBefore, momentIn, timeIn } from '#shared/dates.ts'
+import { dayIn, daysBefore, momentIn } from '#shared/dates.ts'
 import { centsToUnits, formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
 import { vehiclePrice } from '#shared/vehicles/public.ts'
 import { MOVING_DATE_PAST, movingMomentProblem, PINCODES_UNAVAILABLE, type BookVehicleBody } from '#shared/vehicles/requests.ts'
 import { contactSchema } from '#shared/vehicles/contacts.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
@@ -12,6 +13,7 @@ import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
 import { queueCappedMail } from '#server/lib/mail-cap.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { pickupTime } from '#server/emails/booking-facts.ts'
 import { quoteReceivedMail } from '#server/emails/quote-received.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
@@ -108,16 +110,16 @@ async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: strin
 
 /** The server decides the price and whether the area is served, because the wizard's information may be out of date. */
 async function checkRequest(deps: Deps, body: BookVehicleBody): Promise<CheckedRequest> {
-  const { db, config, now } = deps
+  const { db, now } = deps
   const service = await findOfferedService(db, body.serviceTypeId)
   if (!service) throw notFound('Service')
-  const pickupAt = momentIn(config.AGENCY_TIME_ZONE, body.pickupDate)
-  const dropoffAt = momentIn(config.AGENCY_TIME_ZONE, body.dropoffDate)
+  const pickupAt = momentIn(PICKUP_TIME_ZONE, body.pickupDate)
+  const dropoffAt = momentIn(PICKUP_TIME_ZONE, body.dropoffDate)
   const problem = movingMomentProblem(pickupAt, now())
   if (problem) throw refused(problem === MOVING_DATE_PAST ? 'date_in_past' : 'validation_failed', 'pickupDate', problem)
-  refuseTooFarAhead(deps, dayIn(config.AGENCY_TIME_ZONE, pickupAt), 'pickupDate')
+  refuseTooFarAhead(deps, dayIn(PICKUP_TIME_ZONE, pickupAt), 'pickupDate')
   if (!(dropoffAt >= pickupAt)) throw refused('validation_failed', 'dropoffDate', 'Drop-off must not be before pickup')
-  refuseTooFarAhead(deps, dayIn(config.AGENCY_TIME_ZONE, dropoffAt), 'dropoffDate')
+  refuseTooFarAhead(deps, dayIn(PICKUP_TIME_ZONE, dropoffAt), 'dropoffDate')
   const covered = await checkCoverage(db, body.pickupPinCode, body.dropoffPinCode)
   if (!covered.pickup || !covered.drop) {
     throw refused('not_covered', covered.pickup ? 'dropoffPinCode' : 'pickupPinCode', PINCODES_UNAVAILABLE)
@@ -170,8 +172,7 @@ async function createRequest(
   body: BookVehicleBody,
   { service, totalCents, pickupAt, dropoffAt }: CheckedRequest,
 ): Promise<QuoteRequest> {
-  const zone = deps.config.AGENCY_TIME_ZONE
-  const startsOn = dayIn(zone, pickupAt)
+  const startsOn = dayIn(deps.config.AGENCY_TIME_ZONE, pickupAt)
   // A draft that has already become a booking does not belong to this request, whose own saves have not arrived.
   const content = draft.isBooked ? null : draft.content
   const contact = usableContact(content?.contact, account)
@@ -198,7 +199,7 @@ async function createRequest(
   const customer = await getCustomer(trx, id)
   const mail = quoteReceivedMail(customer.email, {
     ...facts,
-    startsAt: timeIn(zone, pickupAt),
+    ...pickupTime(pickupAt),
     customerName: customer.name,
     siteUrl: deps.origins.ofMails(),
   })

@@ -22,7 +22,11 @@ export function AuditRow({ entry, canSeePeople }: { entry: ReadAuditEntry; canSe
       </p>
       <p className="min-w-0">
         <span className="font-semibold wrap-anywhere lg:block">{actorText(entry)}</span>
-        {actor?.email && <span className="text-ink-soft wrap-anywhere max-lg:ml-2">{actor.email}</span>}
+        {actor?.email && (
+          <span translate="no" className="text-ink-soft wrap-anywhere max-lg:ml-2">
+            {actor.email}
+          </span>
+        )}
         {actor && via === 'command_line' && <span className="block text-xs text-ink-soft">on the command line</span>}
       </p>
       <div className="min-w-0">

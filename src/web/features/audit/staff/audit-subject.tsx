@@ -26,7 +26,7 @@ export function AuditSubject({ subject, canSeePeople }: { subject: Subject; canS
   }
   return (
     <>
-      {name !== undefined && `${kind}${OF_BOOKING.has(kind) ? ' of' : ''} `}
+      <span>{name !== undefined && `${kind}${OF_BOOKING.has(kind) ? ' of' : ''} `}</span>
       <Link to={path} className="underline hover:text-ink">
         {name ?? `View ${kind}`}
       </Link>

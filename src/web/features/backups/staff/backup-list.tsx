@@ -26,8 +26,8 @@ export function BackupList({ backups, Download }: Props) {
               </p>
               <p className={classNames('wrap-anywhere', isBad ? 'text-danger' : 'text-ink-soft')}>
                 {failure ?? (endedAt === null ? 'In progress…' : proof === null ? 'Not verified' : PROOFS[proof])}
-                {proof === 'proven' && seconds !== null && ` (${seconds} s)`}
-                {finding !== null && `: ${finding}`}
+                <span>{proof === 'proven' && seconds !== null && ` (${seconds} s)`}</span>
+                <span>{finding !== null && `: ${finding}`}</span>
               </p>
             </div>
             {Download && moment !== null && proof !== 'failed' && <Download backup={backup} />}

@@ -26,7 +26,7 @@ export function BookingRow({ booking, to, today }: Props) {
           </Link>
           <p className="text-ink-soft tabular-nums lg:truncate">
             {reference}
-            {guests !== null && ` · ${guestsText(guests)}`}
+            <span>{guests !== null && ` · ${guestsText(guests)}`}</span>
           </p>
         </div>
       </div>
@@ -34,7 +34,9 @@ export function BookingRow({ booking, to, today }: Props) {
       <div className="flex min-w-0 flex-wrap gap-x-3 lg:contents">
         <div className="min-w-0">
           <p className="wrap-anywhere">{customer.name}</p>
-          <p className="truncate text-ink-soft max-lg:hidden">{customer.email}</p>
+          <p translate="no" className="truncate text-ink-soft max-lg:hidden">
+            {customer.email}
+          </p>
         </div>
         <div className="shrink-0 tabular-nums max-lg:text-ink-soft">
           <p>{longDay(startsOn)}</p>

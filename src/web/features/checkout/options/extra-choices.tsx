@@ -82,7 +82,7 @@ function ExtraDetail({ extra: { pictureId, per, priceCents, text, isRequired, st
       {text !== '' && <span className="block text-pretty">{text}</span>}
       <span className="tabular-nums">
         {price}
-        {isRequired && ' · included in every booking'}
+        <span>{isRequired && ' · included in every booking'}</span>
       </span>
       {state !== undefined && <span className="block font-semibold text-sun-deep">{state}</span>}
     </span>

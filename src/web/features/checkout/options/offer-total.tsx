@@ -18,7 +18,7 @@ export function OfferTotal({ currency, cents, isFrom, text }: Props) {
   return (
     <p role="status" className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-3">
       <span className="text-sm text-ink-soft lg:text-base">
-        {isFrom ? 'From' : <span className="max-lg:sr-only">Total for </span>}
+        <span>{isFrom ? 'From' : <span className="max-lg:sr-only">Total for </span>}</span>
         <span className={isFrom ? 'max-lg:sr-only' : undefined}>{isFrom ? ` for ${text}` : text}:</span>{' '}
       </span>
       <strong className="text-lg lg:text-xl">{isFrom ? priceText(money) : formatMoney(money)}</strong>

@@ -29,8 +29,8 @@ export function TimeList({ option: { startTimes }, seats, chosen, leftAt, takesL
       <p key={time} className="mt-5">
         <span className="font-semibold">Starts at {time}</span>
         <span className="text-sm text-ink-soft">
-          {minutes !== null && ` · ${durationText(minutes)}`}
-          {leftAt(time).seatsLeft !== undefined && ` · ${stateText(leftAt(time), seats)}`}
+          <span>{minutes !== null && ` · ${durationText(minutes)}`}</span>
+          <span>{leftAt(time).seatsLeft !== undefined && ` · ${stateText(leftAt(time), seats)}`}</span>
         </span>
       </p>
     ))

@@ -68,7 +68,7 @@ function UnitDetail({ unit, cents, currency }: { unit: SellingUnit; cents: numbe
   return (
     <span className="block text-sm text-ink-soft">
       {said}
-      {cents !== undefined && said !== '' && ' · '}
+      <span>{cents !== undefined && said !== '' && ' · '}</span>
       {cents !== undefined && (
         <span className="whitespace-nowrap tabular-nums">{cents === 0 ? 'Free' : formatMoney({ cents, currency })}</span>
       )}

@@ -29,7 +29,7 @@ export function EnquiryCard({ enquiry, now, isBusy, onMark }: Props) {
       </div>
       <p className="text-ink-soft wrap-anywhere">
         {email}
-        {phone !== '' && ` · ${phone}`}
+        <span>{phone !== '' && ` · ${phone}`}</span>
       </p>
       <p className="mt-2 max-w-text wrap-anywhere whitespace-pre-line">{message}</p>
       <div className="mt-3 flex flex-wrap items-center gap-2">

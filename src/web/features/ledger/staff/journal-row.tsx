@@ -23,6 +23,7 @@ export function JournalRow({ entry }: { entry: ReadEntry }) {
         </p>
         {booking && (
           <Link
+            translate="no"
             to={consolePages.booking(booking.id)}
             className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11 whitespace-nowrap"
           >

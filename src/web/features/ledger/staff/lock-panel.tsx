@@ -20,7 +20,7 @@ export function LockPanel({ lock, canLock, onDone }: Props) {
       {changed && (
         <p className="mt-1 text-ink-soft">
           Last changed by {changed.by ?? 'a deleted account'}, {momentText(changed.at)}
-          {changed.reason && `: “${changed.reason}”`}
+          <span>{changed.reason && `: “${changed.reason}”`}</span>
         </p>
       )}
       <p className="mt-2 max-w-prose">

@@ -29,7 +29,7 @@ export function NextBatchPanel({ seen, onDone }: Props) {
           {fresh ? (
             <>
               <strong className="font-semibold">
-                {hasMore && 'More than '}
+                <span>{hasMore && 'More than '}</span>
                 {entriesText(fresh.entries)}
               </strong>{' '}
               {daysText(fresh)}

@@ -75,7 +75,11 @@ function Movement({ movement }: { movement: PayoutMovements[number] }) {
     <li className="flex flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2">
       <span>{movementName(type)}</span>
       {booking && (
-        <Link to={consolePages.booking(booking.id)} className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11">
+        <Link
+          translate="no"
+          to={consolePages.booking(booking.id)}
+          className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
+        >
           {booking.reference}
         </Link>
       )}

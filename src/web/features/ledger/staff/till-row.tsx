@@ -52,8 +52,8 @@ function Closed({ till, closed }: { till: Till; closed: NonNullable<Till['closed
     <>
       <Mark tone={difference || moved ? 'bad' : 'good'}>{difference ?? 'Closed'}</Mark>
       <span className="min-w-0 text-ink-soft">
-        {difference && `${formatProviderMoney(countedCents, till.currency)} counted by `}
-        {!difference && 'by '}
+        <span>{difference && `${formatProviderMoney(countedCents, till.currency)} counted by `}</span>
+        <span>{!difference && 'by '}</span>
         {by ?? 'a deleted account'}, {momentText(at)}
       </span>
       {moved && <span className="basis-full text-danger">{moved}</span>}

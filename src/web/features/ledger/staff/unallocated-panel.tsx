@@ -18,6 +18,7 @@ export function UnallocatedPanel({ receipts }: { receipts: ReadMoney['unallocate
             <span>
               meant for{' '}
               <Link
+                translate="no"
                 to={consolePages.booking(receipt.booking.id)}
                 className="text-link inline-flex min-h-6 items-center pointer-coarse:min-h-11"
               >

@@ -26,7 +26,7 @@ export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }
         )}
         {booking && (
           <Line name="About booking">
-            <Link to={consolePages.booking(booking.id)} className="underline hover:text-ink">
+            <Link translate="no" to={consolePages.booking(booking.id)} className="underline hover:text-ink">
               {booking.reference}
             </Link>
           </Line>

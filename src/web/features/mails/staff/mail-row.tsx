@@ -27,7 +27,7 @@ export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: n
         {failure !== null && state !== 'sent' && !hasNoAddress(mail) && (
           <p className="mt-0.5 text-xs text-ink-soft wrap-anywhere">
             {failureText(failure)}
-            {nextTryAt && `; next attempt ${Date.parse(nextTryAt) > now ? distanceText(nextTryAt, now) : 'at any moment'}`}
+            <span>{nextTryAt && `; next attempt ${Date.parse(nextTryAt) > now ? distanceText(nextTryAt, now) : 'at any moment'}`}</span>
           </p>
         )}
       </div>

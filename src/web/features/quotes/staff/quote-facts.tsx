@@ -1,6 +1,7 @@
 import { ArrowRight, CalendarDays, Mail, MapPin, Phone, User } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { Fact } from '#web/components/fact.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
@@ -25,8 +26,8 @@ export function QuoteFacts({ quote, now, customerPath }: Props) {
           <Place address={quote.dropoffLocation} postcode={quote.dropoffPinCode} />
         </Fact>
         <Fact icon={<CalendarDays />} name="Moving date">
-          {momentText(quote.pickupDate)}
-          <span className="block font-normal text-ink-soft">{daysUntilText(quote.pickupDate, now)}</span>
+          {momentText(quote.pickupDate, PICKUP_TIME_ZONE)}
+          <span className="block font-normal text-ink-soft">{daysUntilText(quote.pickupDate, now, PICKUP_TIME_ZONE)}</span>
         </Fact>
         <Fact icon={<User />} name="Customer">
           {account.name === contact.name ? (

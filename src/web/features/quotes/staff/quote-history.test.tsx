@@ -24,7 +24,7 @@ const historyOf = (quote: object) =>
 
 test('the history of a request that was paid says so first, and leads to its booking', () => {
   const html = historyOf({})
-  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/History\s+Paid\s+₹36,000\s+·\s+Open the booking.+Approved\s+at ₹36,000 by Sam Staff/)
+  expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/History\s+Paid\s+₹36,000\s+·\s+Open the booking.+Approved\s+at ₹36,000\s+by Sam Staff/)
   expect(html).toContain('href="/admin/bookings/q1"')
   expect(historyOf({ paid: null })).not.toContain('Open the booking')
 })

@@ -29,7 +29,7 @@ export function QuoteHistory({ quote }: { quote: ReadQuoteDetails }) {
             <Dot look={decision === 'approved' ? 'bg-sea' : 'bg-danger'} />
             <p>
               <span className="font-semibold">{decision === 'approved' ? 'Approved' : 'Declined'}</span>
-              {decision === 'approved' && ` at ${formatMoney(toMoney(price, currency), 'if any')}`} by {by ?? 'unknown'}
+              <span>{decision === 'approved' && ` at ${formatMoney(toMoney(price, currency), 'if any')}`}</span> by {by ?? 'unknown'}
               {version > 1 && decision === 'approved' && <span className="text-ink-soft"> · version {version}</span>}
             </p>
             {reason && <p className="max-w-text wrap-anywhere whitespace-pre-line">“{reason}”</p>}

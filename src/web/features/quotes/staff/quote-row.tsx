@@ -4,6 +4,7 @@ import { formatMoney, toMoney } from '#shared/money.ts'
 import type { ReadQuote } from '#shared/quotes/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { daysUntilText, lengthText, momentText } from '#web/lib/moments.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { QuoteStatusMark } from './quote-status.tsx'
 
 const HOUR_MS = 3_600_000
@@ -72,7 +73,7 @@ export function QuoteRow({ quote, to, now, selection }: Props) {
               untilMove < SOON_MS && untilMove > 0 && isWaiting ? 'font-semibold text-danger' : 'text-ink-soft',
             )}
           >
-            {momentText(quote.pickupDate)} · {daysUntilText(quote.pickupDate, now)}
+            {momentText(quote.pickupDate, PICKUP_TIME_ZONE)} · {daysUntilText(quote.pickupDate, now, PICKUP_TIME_ZONE)}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 max-lg:col-span-2">

@@ -80,7 +80,7 @@ function ProgressBar({ progress: { done, failures }, total }: { progress: Progre
     <>
       <div role="status">
         <p className="mb-2 font-semibold">
-          {done} of {total} sent{failures.length > 0 && `, ${failures.length} failed`}
+          {done} of {total} sent<span>{failures.length > 0 && `, ${failures.length} failed`}</span>
         </p>
         <progress aria-label="Sent" max={total} value={done} className="h-2 w-full overflow-hidden rounded-pill accent-sea" />
       </div>
@@ -89,7 +89,10 @@ function ProgressBar({ progress: { done, failures }, total }: { progress: Progre
           <ul className="mt-1 space-y-1">
             {failures.map(({ reference, message }) => (
               <li key={reference}>
-                <span className="font-semibold">{reference}</span>: {message}
+                <span translate="no" className="font-semibold">
+                  {reference}
+                </span>
+                : {message}
               </li>
             ))}
           </ul>

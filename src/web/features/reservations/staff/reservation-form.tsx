@@ -12,6 +12,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { chosenTourQuery, type ChosenTour } from './api/get-chosen-tour.ts'
 import { Chosen } from './chosen.tsx'
 import { CUSTOMER_SEARCH, CustomerChoice } from './customer-choice.tsx'
@@ -49,8 +50,8 @@ type Props = {
 export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: Props) {
   // An idempotency key: sending the form twice makes one booking.
   const [key] = useState(randomUuid)
-  const clocks = () => ({ timeZone, now: new Date() })
-  const today = dayIn(timeZone, new Date())
+  const clocks = () => ({ timeZone, now: serverNow() })
+  const today = dayIn(timeZone, serverNow())
   const empty = emptyReservation(clocks(), start)
   const client = useQueryClient()
   const makeReservation = useMakeReservation()
@@ -59,7 +60,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
     start: empty,
     check: (values) => {
       const chosenTour = onSale(client.getQueryData(chosenTourQuery(values.tourId).queryKey))
-      const now = new Date()
+      const now = serverNow()
       const selling = sellingOf(chosenTour)
       return checkReservation(values, chosenTour, { key, timeZone, now, known: selling && knownOf(client, selling, values, now) })
     },
@@ -82,7 +83,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
   const { known, tourId } = values
   const { data: chosen, error: tourError } = useQuery(chosenTourQuery(tourId))
   const tour = onSale(chosen)
-  const sale = useChosenOffer(sellingOf(tour), values, new Date())
+  const sale = useChosenOffer(sellingOf(tour), values, serverNow())
   // The form may have been kept in the tab since yesterday.
   const makeDuePossible = useEffectEvent(() =>
     form.adopt((now) => ({ dueOn: possibleDueDay({ ...now, saleEnd: tour?.saleEnd }, clocks()) })),
@@ -107,7 +108,10 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
         <Panel title="Customer">
           {known && (
             <Chosen label="customer" onChange={() => choose(undefined)}>
-              <span className="font-semibold">{known.name}</span> <span className="text-ink-soft">{known.email}</span>
+              <span className="font-semibold">{known.name}</span>{' '}
+              <span translate="no" className="text-ink-soft">
+                {known.email}
+              </span>
             </Chosen>
           )}
           {values.who === '' && (

@@ -6,6 +6,7 @@ import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { messageOf } from '#web/lib/call-error.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import type { ChosenTour } from './api/get-chosen-tour.ts'
 import { Chosen } from './chosen.tsx'
 import { OPTION_PARTS, takesWalkIn, type OptionPart, type OptionValues, type SellingTour } from './options-draft.ts'
@@ -78,7 +79,7 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
         >
           <span className="font-semibold">{tour.name}</span>{' '}
           <span className="text-ink-soft">
-            {tour.selling && 'from '}
+            <span>{tour.selling && 'from '}</span>
             {formatMoney(toMoney(tour.basePrice, tour.currency), 'if any')} per person
           </span>
         </Chosen>
@@ -118,7 +119,7 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
       ) : (
         <SeatsFor tourId={tourId} date={travelDate} guests={guests} />
       )}
-      {tour && takesWalkIn(tour, values, new Date()) && (
+      {tour && takesWalkIn(tour, values, serverNow()) && (
         <WalkIn isChecked={values.isWalkIn} isBusy={form.isBusy} onChange={(isWalkIn) => form.adopt({ isWalkIn })} />
       )}
       <TextArea
@@ -136,5 +137,5 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
 /** Today in the tour's time zone, or else `today`, the agency's. */
 function dayThere(tour: ChosenTour | undefined, today: Day): Day {
   const timeZone = tour?.selling?.timeZone ?? tour?.saleEnd?.timeZone
-  return timeZone === undefined ? today : dayIn(timeZone, new Date())
+  return timeZone === undefined ? today : dayIn(timeZone, serverNow())
 }

@@ -17,7 +17,7 @@ export function StaffReviewEntry({ review, mayModerate, isBusy, onHide, onShow }
           <Stars rating={rating} />
           <span className="text-ink-soft">
             travelled {longDay(travelledOn)}
-            {isDemo && ' (demo)'}
+            <span>{isDemo && ' (demo)'}</span>
           </span>
           {hidden && <Mark tone="bad">Hidden</Mark>}
         </p>

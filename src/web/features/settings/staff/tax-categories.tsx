@@ -39,7 +39,7 @@ export function TaxCategories({ onDone, onFailed }: Props) {
                 </p>
                 <p className="text-ink-soft">
                   {category.accountKey ? `Tax code ${category.accountKey}` : 'No tax code'}
-                  {!category.isActive && ', no longer in use'}
+                  <span>{!category.isActive && ', no longer in use'}</span>
                 </p>
               </div>
               <div className="flex gap-2">

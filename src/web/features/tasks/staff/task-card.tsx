@@ -67,7 +67,7 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
         {booking && (
           <li>
             Booking{' '}
-            <Link to={consolePages.booking(booking.id)} className="text-link whitespace-nowrap">
+            <Link translate="no" to={consolePages.booking(booking.id)} className="text-link whitespace-nowrap">
               {booking.reference}
             </Link>
             , {booking.total}
@@ -97,7 +97,7 @@ export function TaskCard({ task, now, isOwn, isAboutOwn, role, personPath, onAct
         )}
         <p className="inline-flex min-h-10 items-center gap-1.5">
           <UserCheck aria-hidden="true" className="size-4 text-ink-soft" />
-          {isOwn ? 'Assigned to you' : (assignee?.name ?? <span className="text-ink-soft">Unassigned</span>)}
+          <span>{isOwn ? 'Assigned to you' : (assignee?.name ?? <span className="text-ink-soft">Unassigned</span>)}</span>
         </p>
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <Button variant="quiet" size="small" onClick={isOwn ? onPutBack : onTake}>

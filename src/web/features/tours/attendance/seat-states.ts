@@ -1,5 +1,6 @@
 import type { AttendanceState, SeatAttendance, Tick } from '#shared/bookings/attendance.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import type { QueueState } from './tick-queue.ts'
 
 /** The state of one traveller's seat. `by` and `at` are set only for a tick that the server has. */
@@ -21,7 +22,7 @@ export function seatStates({ waiting, standing = [] }: Queued): (bookingId: stri
 /** Creates a tick for now. It is dated after everything known about the seat, even if this device's clock is slow. */
 export function newTick({ waiting, standing = [] }: Queued, bookingId: string, seat: number, state: AttendanceState): Tick {
   const known = [...standing, ...waiting].filter((each: SeatAttendance | Tick) => each.bookingId === bookingId && each.seat === seat)
-  const time = Math.max(Date.now(), ...known.map(({ tickedAt }) => Date.parse(tickedAt) + 1))
+  const time = Math.max(serverNow().getTime(), ...known.map(({ tickedAt }) => Date.parse(tickedAt) + 1))
   return { id: randomUuid(), bookingId, seat, state, tickedAt: new Date(time).toISOString() }
 }
 

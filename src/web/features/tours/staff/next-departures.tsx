@@ -71,7 +71,7 @@ function Seats({ departure }: { departure: StaffDeparture }) {
       </div>
       <p className="mt-1 text-xs text-ink-soft tabular-nums">
         {[`${sold} of ${capacity} seats sold`, ...heldTexts(departure)].join(', ')}
-        {cancelledAt ? ', cancelled' : isOnSale ? isBlocked && ', blocked' : ', not on sale'}
+        <span>{cancelledAt ? ', cancelled' : isOnSale ? isBlocked && ', blocked' : ', not on sale'}</span>
       </p>
     </>
   )

@@ -20,7 +20,7 @@ export function EstimateSummary({ draft, serviceName, estimate }: Props) {
       </h2>
       <dl className="grid gap-4">
         <Choice icon={<MapPin />} name="Route">
-          {pickup || drop ? `${pickup || '…'} to ${drop || '…'}` : undefined}
+          {(pickup || drop) && <span>{`${pickup || '…'} to ${drop || '…'}`}</span>}
           {when && <span className="block font-normal text-ink-soft">{when}</span>}
         </Choice>
         <Choice icon={<Truck />} name="Service">

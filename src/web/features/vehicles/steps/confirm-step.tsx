@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { ServiceType } from '#shared/vehicles/public.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refunds/lines.ts'
 import { normalisePhone } from '#shared/vehicles/contacts.ts'
-import { localToday } from '#shared/dates.ts'
+import { dayIn } from '#shared/dates.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { isItemUntouched, pincodesOf, type Draft } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
@@ -22,7 +24,12 @@ type Props = {
 export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: Props) {
   const { fields, items, newItem } = draft
   const { pickup, drop } = pincodesOf(fields)
-  const refundNote = refundAtStart(service.refundPolicy, fields.movingDate.slice(0, 10), localToday(), SERVICE_WORDS)
+  const refundNote = refundAtStart(
+    service.refundPolicy,
+    fields.movingDate.slice(0, 10),
+    dayIn(PICKUP_TIME_ZONE, serverNow()),
+    SERVICE_WORDS,
+  )
   const change = (step: number) => (isDisabled ? undefined : () => onChange(step))
   return (
     <div className="grid gap-6">
@@ -41,7 +48,9 @@ export function ConfirmStep({ draft, service, estimate, onChange, isDisabled }: 
         <Facts>
           <Fact name="Name">{fields.name}</Fact>
           <Fact name="Phone">+44 {normalisePhone(fields.phone)}</Fact>
-          <Fact name="Email">{fields.email}</Fact>
+          <Fact name="Email">
+            <span translate="no">{fields.email}</span>
+          </Fact>
           <Fact name="Pickup address">{fields.address}</Fact>
           <Fact name="Drop-off address">{fields.dropaddress}</Fact>
         </Facts>

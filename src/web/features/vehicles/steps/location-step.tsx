@@ -1,4 +1,5 @@
-import { MAX_PINCODE_LENGTH } from '#shared/vehicles/postcodes.ts'
+import { zoneText } from '#shared/time-zones.ts'
+import { MAX_PINCODE_LENGTH, PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { TextField } from '#web/components/text-field.tsx'
 import { earliestMovingDate, latestMovingDate } from '#web/features/vehicles/moving-text.ts'
 import type { StepFields } from './step-form.tsx'
@@ -36,7 +37,7 @@ export function LocationStep({ field }: { field: StepFields['field'] }) {
         required
         min={earliestMovingDate()}
         max={latestMovingDate()}
-        hint="One hour from now at the earliest."
+        hint={`${zoneText(PICKUP_TIME_ZONE)}. One hour from now at the earliest.`}
         className="sm:col-span-2"
       />
     </div>

@@ -6,11 +6,12 @@ import { checkPincodesBodySchema, detailsSchema, movingDateProblem } from '#shar
 import { pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
 const { pickup, drop } = checkPincodesBodySchema.shape
 
 /** Step 1 (specification §5). */
-export function checkLocation(fields: Fields, now: Date = new Date()): Checked<object> {
+export function checkLocation(fields: Fields, now: Date = serverNow()): Checked<object> {
   const movingDate = z.string().check(({ value, issues }) => {
     const message = movingDateProblem(value, now)
     if (message !== undefined) issues.push({ code: 'custom', input: value, message })

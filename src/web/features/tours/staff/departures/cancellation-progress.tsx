@@ -65,7 +65,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
         <div>
           <dt className="text-ink-soft">Emails</dt>
           <dd className="tabular-nums">
-            {emails.sent} sent{emails.waiting > 0 && `, ${emails.waiting} on the way`}
+            {emails.sent} sent<span>{emails.waiting > 0 && `, ${emails.waiting} on the way`}</span>
             {emails.failed > 0 && <span className="font-semibold text-danger">, {emails.failed} failed</span>}
             {emails.withoutAddress > 0 && (
               <span className="font-semibold text-danger">, {emails.withoutAddress} with no email address</span>
@@ -83,7 +83,7 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
             {failures.map((failure) => (
               <li key={failure.taskId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
                 <p className="min-w-0 flex-1 basis-72 wrap-anywhere">
-                  <Link to={consolePages.booking(failure.bookingId)} className="text-link">
+                  <Link translate="no" to={consolePages.booking(failure.bookingId)} className="text-link">
                     {failure.reference}
                   </Link>
                   : <ShortIds text={withProviderReasons(failure.cause)} of={`booking ${failure.reference}`} />

@@ -42,7 +42,7 @@ export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children 
           <p className="text-ink-soft print:text-ink">
             <span className="hidden print:inline">
               {fullDay(date)}
-              {time !== undefined && `, ${timeText(time)}`}:{' '}
+              <span>{time !== undefined && `, ${timeText(time)}`}</span>:{' '}
             </span>
             {peopleText(bookings)}
           </p>
@@ -85,7 +85,7 @@ function BookingEntry({ booking, sheet, canTick }: EntryProps) {
     <li className="grid gap-x-6 gap-y-1 py-3 break-inside-avoid @2xl/sheet:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_minmax(0,1fr)] print:grid-cols-[1fr_1.2fr_1fr]">
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 @2xl/sheet:block print:block">
         <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{contact.name}</h3>
-        <Link to={consolePages.booking(id)} className="text-ink-soft underline-offset-2 hover:underline print:text-ink">
+        <Link translate="no" to={consolePages.booking(id)} className="text-ink-soft underline-offset-2 hover:underline print:text-ink">
           {reference}
         </Link>
         {option && (

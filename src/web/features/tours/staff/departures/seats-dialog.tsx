@@ -70,7 +70,7 @@ export function SeatsDialog({ seats, taken, isSold, title, label, note, setSeats
           hint={`Currently ${seenCapacity}; ${taken}, so the minimum is ${sold + held}.`}
         />
         <p>
-          {isPossible && isSold && `${seatsText(typed - sold - held)} will be available to book. `}
+          <span>{isPossible && isSold && `${seatsText(typed - sold - held)} will be available to book. `}</span>
           {note}
         </p>
       </form>

@@ -15,7 +15,7 @@ export function ToCall({ people }: { people: NonNullable<DepartureCancellation['
           <li key={bookingId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{name}</span>,{' '}
-              <Link to={consolePages.booking(bookingId)} className="text-link">
+              <Link translate="no" to={consolePages.booking(bookingId)} className="text-link">
                 {reference}
               </Link>
             </span>

@@ -33,7 +33,9 @@ export function GroupSection({ form: { field }, tour }: SectionProps & { /** As 
       </div>
       <p className="mt-4 text-ink-soft">
         Each date has this many seats, but never fewer than are sold or held.
-        {withOwnCapacity > 0 && ` ${withOwnCapacity === 1 ? '1 date keeps' : `${withOwnCapacity} dates keep`} the capacity set by staff.`}
+        <span>
+          {withOwnCapacity > 0 && ` ${withOwnCapacity === 1 ? '1 date keeps' : `${withOwnCapacity} dates keep`} the capacity set by staff.`}
+        </span>
       </p>
     </Panel>
   )
