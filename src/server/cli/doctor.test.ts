@@ -1,4 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises'
+import type { StatsFs } from 'node:fs'
+import fs, { readdir, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import net from 'node:net'
 import path from 'node:path'
@@ -133,6 +134,18 @@ test('a folder for backups that there is not yet is not made, and one that canno
     expect(await placeAt(folder)).toContain(`fault: Can’t write to ${folder}: E`)
   vi.stubEnv('BACKUP_TO', undefined)
   expect((await examine()).troubles['backup place']).toBe('warning: No backup destination is set.')
+})
+
+test.each([
+  [1_200_000_000, 'warning', '1.2'],
+  [100_000_000, 'fault', '0.1'],
+])('little room where backups go is named: %i bytes are a %s', async (free, state, gigabytes) => {
+  const rooms = vi.spyOn(fs, 'statfs')
+  onTestFinished(() => rooms.mockRestore())
+  rooms.mockImplementation(async (folder) => ({ bavail: folder === backups ? free : 1e12, bsize: 1 }) as StatsFs)
+  const { troubles } = await examine()
+  expect(troubles['backup place']).toBe(`${state}: ${gigabytes} GB is free in ${backups}.`)
+  expect(troubles['disk']).toBeUndefined()
 })
 
 test('a bucket for backups is tried out, and nothing is left in it; without it the backup place is a fault', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import fs from 'node:fs/promises'
 import path from 'node:path'
 
 const GIGABYTE = 1_000_000_000
@@ -9,7 +9,7 @@ export const MAKE_ROOM = 'Free up space or move DATA_DIR to a larger disk: the d
 
 /** Returns the bytes that are left where the folder is or will be: the first start makes it. */
 export async function findFreeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(existingPart(folder))
+  const { bavail, bsize } = await fs.statfs(existingPart(folder))
   return bavail * bsize
 }
 

@@ -33,13 +33,16 @@ export interface FileStorage {
   close(): void
 }
 
-/** Reported as a 503; `reason` is for the log and contains no secret. */
+/** Reported as a 503; `reason` and `trouble` are for the log and for operators, and contain no secret. */
 export class StorageAwayError extends AppError {
+  /** Both in one, such as `/mnt/backups: ENOSPC, no space left on device (write)`. */
   readonly reason: string
+  readonly trouble: string
 
-  constructor(reason: string) {
+  constructor(place: string, trouble: string) {
     super('unavailable', 'Photos are unavailable right now. Please try again in a moment.', { retryAfter: 10 })
-    this.reason = reason
+    this.reason = `${place}: ${trouble}`
+    this.trouble = trouble
   }
 }
 

@@ -4,11 +4,21 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { getSystemErrorMessage } from 'node:util'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
 import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts'
 
-export function createFolderStorage(dataDir: string): FileStorage {
-  const root = path.resolve(dataDir)
+/** `name` is what its failures call the folder. */
+export function createFolderStorage(folder: string, name = 'the data folder'): FileStorage {
+  const root = path.resolve(folder)
+
+  /** A disk error has a system call; anything else is a bug of ours or comes from the source. */
+  function fail(error: unknown): never {
+    const { syscall, code, errno } = error as NodeJS.ErrnoException
+    if (syscall === undefined) throw error
+    const meaning = errno === undefined ? '' : `, ${getSystemErrorMessage(errno)}`
+    throw new StorageAwayError(name, `${code}${meaning} (${syscall})`)
+  }
 
   async function writeStream(key: string, stream: Readable): Promise<void> {
     const file = path.join(root, key)
@@ -42,9 +52,9 @@ export function createFolderStorage(dataDir: string): FileStorage {
     async remove(key) {
       await rm(path.join(root, key), { force: true }).catch(fail)
     },
-    async *list(folder) {
+    async *list(part) {
       try {
-        for await (const entry of await opendir(path.join(root, folder), { recursive: true })) {
+        for await (const entry of await opendir(path.join(root, part), { recursive: true })) {
           if (!entry.isFile()) continue
           const file = path.join(entry.parentPath, entry.name)
           const found = await stat(file).catch(() => undefined)
@@ -60,10 +70,4 @@ export function createFolderStorage(dataDir: string): FileStorage {
 
 function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT'
-}
-
-/** A disk error has a system call; anything else is a bug of ours or comes from the source. */
-function fail(error: unknown): never {
-  const { syscall, code } = error as NodeJS.ErrnoException
-  throw syscall === undefined ? error : new StorageAwayError(`the data folder: ${code} (${syscall})`)
 }

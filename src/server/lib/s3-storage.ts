@@ -118,5 +118,5 @@ function isRefusal(error: unknown): boolean {
 function fail(error: unknown): never {
   const { name, code, $metadata } = error as S3Failure
   const facts = [name, code, $metadata?.httpStatusCode, $metadata?.requestId].filter((fact) => fact !== undefined && fact !== '')
-  throw new StorageAwayError(`the S3 storage: ${[...new Set(facts)].join(', ')}`)
+  throw new StorageAwayError('the S3 storage', [...new Set(facts)].join(', '))
 }

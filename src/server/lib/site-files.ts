@@ -30,7 +30,7 @@ export function placeName(name: string): string {
 }
 
 export async function openPlace(config: Config, name: string): Promise<Place> {
-  if (!name.startsWith('s3:')) return { name: placeName(name), storage: createFolderStorage(placeName(name)) }
+  if (!name.startsWith('s3:')) return { name: placeName(name), storage: createFolderStorage(placeName(name), placeName(name)) }
   const bucket = parseBucket(name)
   const settings = bucket && s3SettingsOf(config, bucket.bucket, bucket.path)
   if (!settings) throw new Error('Name a bucket as s3://bucket/folder, and set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.')

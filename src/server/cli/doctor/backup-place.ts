@@ -6,9 +6,11 @@ import type { Config } from '#server/config.ts'
 import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { openPlace } from '#server/lib/site-files.ts'
 import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
+import { examineRoom } from './machine.ts'
 
 const ABOUT = 'backup place'
 const WAIT_MS = 10_000
+const MAKE_ROOM = 'Free up space, lower BACKUP_KEEP, or set BACKUP_TO to a larger disk: backups fail when it is full.'
 
 /** Writes a small file where backups go, and removes it again. */
 export async function examineBackupPlace(config: Config): Promise<Finding> {
@@ -16,9 +18,11 @@ export async function examineBackupPlace(config: Config): Promise<Finding> {
   if (to === undefined) return warning(ABOUT, 'No backup destination is set.', 'Set BACKUP_TO to a folder on another disk or a bucket.')
   try {
     await inTime(tryOut(config, to))
+    const tight = to.startsWith('s3:') ? undefined : await examineRoom(ABOUT, to, MAKE_ROOM)
+    if (tight) return tight
     return ok(ABOUT, `${to} is writable; backups are ${key === undefined ? 'not encrypted' : 'encrypted'}.`)
   } catch (error) {
-    const reason = error instanceof StorageAwayError ? error.reason.replace(/^the [\w ]+: /, '') : reasonOf(error)
+    const reason = error instanceof StorageAwayError ? error.trouble : reasonOf(error)
     const remedy = to.startsWith('s3:')
       ? 'Give its key write and delete permission, and check S3_ENDPOINT and S3_REGION.'
       : 'Check that its disk is mounted and that the site’s user can write to it.'

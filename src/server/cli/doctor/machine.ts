@@ -6,11 +6,15 @@ const FULL_BYTES = 300_000_000
 /** Looks at the room that is left where the data are. */
 export async function examineDisk(folder: string): Promise<Finding> {
   try {
-    const free = await findFreeBytes(folder)
-    const says = sayFree(free, folder)
-    if (free >= TIGHT_BYTES) return ok('disk', says)
-    return free < FULL_BYTES ? fault('disk', says, MAKE_ROOM) : warning('disk', says, MAKE_ROOM)
+    return (await examineRoom('disk', folder, MAKE_ROOM)) ?? ok('disk', sayFree(await findFreeBytes(folder), folder))
   } catch (error) {
     return fault('disk', `Can’t read the folder: ${reasonOf(error)}.`, 'Choose another DATA_DIR, or make the site’s user its owner.')
   }
+}
+
+/** Returns undefined where there is enough. */
+export async function examineRoom(about: string, folder: string, remedy: string): Promise<Finding | undefined> {
+  const free = await findFreeBytes(folder)
+  if (free >= TIGHT_BYTES) return undefined
+  return (free < FULL_BYTES ? fault : warning)(about, sayFree(free, folder), remedy)
 }

@@ -169,6 +169,15 @@ test('with a new key files are written anew, and what is not encrypted is refuse
   await restoreInto(target, to, '--from', path.join(from, plain), '--replace')
 })
 
+test('a backup that cannot be written notes why, in an operator’s words', async () => {
+  const place = path.join(await scratchFolder(), 'a file')
+  await writeFile(place, '')
+  await expect(backUp('--to', place)).rejects.toThrow()
+  const rows = await db.selectFrom('backups').select('failure').where('place', '=', place).execute()
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.failure).toMatch(/^Storage unavailable: .*a file: E[A-Z]+, (file already exists|not a directory) \(/)
+})
+
 test('a backup that ends before it can note anything is noted as failed, once, but not beside one that is being made', async () => {
   const place = await scratchFolder()
   const note = async () => noteUnlessBegun(db, place, 60_000, 'The disk is away.')

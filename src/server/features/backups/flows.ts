@@ -4,7 +4,7 @@ import { DAY_MS } from '#shared/dates.ts'
 import { cardSandboxFolder, CARD_SANDBOX_STATE } from '#server/lib/card-sandbox-process.ts'
 import { unlessRunning, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { FileStorage } from '#server/lib/file-storage.ts'
+import { StorageAwayError, type FileStorage } from '#server/lib/file-storage.ts'
 import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
 import { openPlace, type Place } from '#server/lib/site-files.ts'
 import { forgetBundles, forgetFile, noteBegun, noteFailed, noteMade } from './commands.ts'
@@ -66,7 +66,7 @@ export async function backUpTo(
         if (isNoted) await db.transaction().execute(async (trx) => noteMade(trx, begun, done))
         made = done
       } catch (error) {
-        if (isNoted) await noteFailed(db, begun.id, error instanceof Error ? error.message : 'unknown')
+        if (isNoted) await noteFailed(db, begun.id, reasonOf(error))
         throw error
       }
       if (isNoted) await prune(db, place, config.BACKUP_KEEP)
@@ -76,6 +76,12 @@ export async function backUpTo(
   } finally {
     place.storage.close()
   }
+}
+
+/** What an operator reads, which for a storage is more than what a visitor does. */
+function reasonOf(error: unknown): string {
+  if (error instanceof StorageAwayError) return `Storage unavailable: ${error.reason}.`
+  return error instanceof Error ? error.message : 'unknown'
 }
 
 async function orderOf({ config, connection, db, files, pace = atOnce }: BackupDeps) {
