@@ -117,7 +117,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
   {
     name: 'checkout',
     asks: [...CORE, 'codes', 'payments', 'ledger', 'refunds', 'fulfilment', 'my-bookings'],
-    tables: [],
+    tables: ['unconfirmed_holds'],
   },
   {
     name: 'reservations',

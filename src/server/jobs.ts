@@ -8,6 +8,7 @@ import { bookingJobs } from './features/bookings/jobs.ts'
 import { deskJobs } from './features/desk/jobs.ts'
 import { CHANGE_EMAIL_JOB } from './features/accounts/email-changes/commands.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
+import { SEND_CODE_JOB } from './features/accounts/sessions/emailed-codes.ts'
 import { ledgerJobs } from './features/ledger/jobs.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { cancellationJobs } from './features/cancellations/jobs.ts'
@@ -36,6 +37,7 @@ import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 export const WORK_ON_DEMAND = [
   SEND_MAIL_JOB,
   SEND_LINK_JOB,
+  SEND_CODE_JOB,
   CHANGE_EMAIL_JOB,
   SEND_REFUND_JOB,
   CANCEL_DEPARTURE_JOB,

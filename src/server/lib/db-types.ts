@@ -26,7 +26,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
-  purpose: 'confirm' | 'reset';
+  purpose: 'confirm' | 'reset' | 'sign_in';
   token_hash: string;
   user_id: string;
 }
@@ -1033,6 +1033,12 @@ export interface TourWords {
   word: string;
 }
 
+export interface UnconfirmedHolds {
+  booking_id: string;
+  created_at: Timestamp;
+  network_hash: string;
+}
+
 export interface Users {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1189,6 +1195,7 @@ export interface DB {
   tour_selling: TourSelling;
   tour_words: TourWords;
   tours: Tours;
+  unconfirmed_holds: UnconfirmedHolds;
   users: Users;
   vehicle_bookings: VehicleBookings;
   vehicle_drafts: VehicleDrafts;

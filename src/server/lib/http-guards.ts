@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isStorable } from '#shared/fields.ts'
+import { NO_COOKIES } from '#shared/accounts/public.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
@@ -32,7 +33,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['content-type'],
-    exposedHeaders: [TOTAL_COUNT, 'retry-after'],
+    exposedHeaders: [TOTAL_COUNT, 'retry-after', NO_COOKIES],
     maxAge: 600,
     strictPreflight: false,
   })

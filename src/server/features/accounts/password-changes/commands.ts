@@ -41,7 +41,7 @@ export async function overwritePassword(trx: Trx, email: string, access: Access,
     .executeTakeFirst()
   if (!user) return undefined
   await trx.updateTable('users').set(access).where('id', '=', user.id).execute()
-  await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '!=', 'confirm').execute()
   await dropOpenChanges(trx, user.id)
   await revokeAllSessions(trx, user.id, now)
   await forgetDevices(trx, user.id)
@@ -69,7 +69,7 @@ export async function changePassword(deps: Deps, trx: Trx, who: SignedIn, accoun
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw wrongPassword('currentPassword')
-  await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '=', 'reset').execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '!=', 'confirm').execute()
   await dropOpenChanges(trx, who.userId)
   await revokeOtherSessions(trx, who, deps.now())
   const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }

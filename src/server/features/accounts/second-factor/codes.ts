@@ -30,10 +30,13 @@ export function findStep(secret: string, code: string, now: Date): number | unde
 }
 
 export function createRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-    return letters.replaceAll(/.{4}(?=.)/g, (group) => `${group}-`)
-  })
+  return Array.from({ length: RECOVERY_CODES }, () => createCode(RECOVERY_LENGTH))
+}
+
+/** In groups of four, so that it is easy to type. */
+export function createCode(length: number): string {
+  const letters = Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  return letters.replaceAll(/.{4}(?=.)/g, (group) => `${group}-`)
 }
 
 /** Ignores the case and spacing in which the code was typed. */
@@ -41,7 +44,7 @@ export function hashRecoveryCode(code: string): string {
   return hashToken(withoutBlanks(code).toLowerCase())
 }
 
-function withoutBlanks(code: string): string {
+export function withoutBlanks(code: string): string {
   return code.replaceAll(/[\s\p{Pd}]/gu, '')
 }
 
