@@ -16,6 +16,7 @@ import { paymentJobs } from './features/payments/jobs.ts'
 import { reconciliationJobs } from './features/reconciliation/jobs.ts'
 import { listFaults } from './features/reconciliation/proof/queries.ts'
 import { refundJobs } from './features/refunds/jobs.ts'
+import { checkoutJobs } from './features/checkout/jobs.ts'
 import { reservationJobs } from './features/reservations/jobs.ts'
 import { CANCEL_DEPARTURE_JOB } from './features/cancellations/departures/commands.ts'
 import { SEND_REFUND_JOB } from './features/refunds/commands.ts'
@@ -64,6 +65,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...paymentJobs(deps, log),
     ...refundJobs(deps),
     ...ledgerJobs(deps, { listFaults }),
+    ...checkoutJobs(deps),
     ...reservationJobs(deps),
     ...cancellationJobs(deps, log),
     ...reconciliationJobs(deps, log),
