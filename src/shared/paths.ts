@@ -1,5 +1,8 @@
 import { segment } from '#shared/segment.ts'
 
+/** Response header of a refused POST /auth/refresh-token if the browser has sent no cookie of a session. */
+export const NO_COOKIES = 'x-no-cookies'
+
 /** The API calls: those of specification §7 at exactly their paths, and those beyond it. */
 export const calls = {
   login: '/auth/login',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isStorable } from '#shared/fields.ts'
-import { NO_COOKIES } from '#shared/accounts/public.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import { NO_COOKIES } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
 import type { Origins } from './origins.ts'

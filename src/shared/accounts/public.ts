@@ -12,8 +12,6 @@ export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords must be at least 12 cha
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
-/** Response header of a refused POST /auth/refresh-token if the browser has sent no cookie of a session. */
-export const NO_COOKIES = 'x-no-cookies'
 /** The same for every refusal, so that it reveals neither whether the password was right nor whether there is an account. */
 export const TOO_MANY_SIGN_INS =
   'Too many attempts. Please wait a few minutes and try again. If we’ve emailed you a code, you can enter it below and log in now.'
@@ -94,7 +92,9 @@ export const resetLinkResponseSchema = z.object({
 export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>
 
 /** Body of POST /auth/check-password, beyond specification §7, which lets a form warn about commonly used passwords. */
-export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema })
+const ofOwner = z.optional(z.string().check(z.maxLength(254)))
+export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema, name: ofOwner, email: ofOwner })
+export type CheckPasswordBody = z.infer<typeof checkPasswordBodySchema>
 export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })
 
 export const ROLES = ['customer', 'staff', 'manager', 'admin'] as const

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { NO_COOKIES } from '#shared/accounts/public.ts'
-import { calls } from '#shared/paths.ts'
+import { calls, NO_COOKIES } from '#shared/paths.ts'
 import { isBusy } from './call-error.ts'
 import { CallError, getJson, messageOf, postJson } from './http.ts'
 import { retryWhileBusy } from './retries.ts'

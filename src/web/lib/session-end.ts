@@ -1,5 +1,5 @@
-import { NO_COOKIES } from '#shared/accounts/public.ts'
 import { pages } from '#shared/pages.ts'
+import { NO_COOKIES } from '#shared/paths.ts'
 import { getSession, signOut } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
@@ -15,7 +15,7 @@ export function awaitCookies(): void {
 
 /** Called after each attempt to refresh the session. */
 export function noteRefresh({ isSuccess, headers }: { isSuccess: boolean; headers: Headers }): void {
-  areCookiesMissing = isAwaitingCookies && headers.has(NO_COOKIES)
+  areCookiesMissing = isAwaitingCookies && getSession().isAuthenticated && headers.has(NO_COOKIES)
   if (isSuccess) isAwaitingCookies = false
 }
 

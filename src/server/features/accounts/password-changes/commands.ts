@@ -17,7 +17,7 @@ import { forgetDevices } from '../sessions/devices.ts'
 
 /** Also ends all of the account's sessions. Throws 404, and 400 for a password that staff may not have. */
 export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
-  const prepared = await prepareNewPassword(password)
+  const prepared = await prepareNewPassword(password, { email })
   await db.transaction().execute(async (trx) => {
     const role = await overwritePassword(trx, email, passwordColumns(prepared), now)
     if (!role) throw notFound('Account')

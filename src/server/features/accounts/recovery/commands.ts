@@ -119,9 +119,14 @@ export async function sendInvitation({ origins, now, queue }: Deps, trx: Trx, ac
   await queueMail(trx, queue, staffInvitationMail(account.email, randomUUID(), { joinUrl }, expires_at))
 }
 
-export async function findLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<LinkOwner | undefined> {
+export async function findLinkOwner(
+  db: Database,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<(LinkOwner & { name: string }) | undefined> {
   const link = await findLink(db, purpose, token, now)
-  return link && { id: link.user_id, email: link.email }
+  return link && { id: link.user_id, email: link.email, name: link.name }
 }
 
 /** Throws 410 `link_spent` when the link no longer works. */
@@ -147,7 +152,7 @@ async function findLink(db: Database, purpose: LinkPurpose, token: string, now: 
     db
       .selectFrom('account_links')
       .innerJoin('users', 'users.id', 'account_links.user_id')
-      .select(['user_id', 'users.email', 'users.role', 'users.password_hash', 'email_confirmed_at'])
+      .select(['user_id', 'users.email', 'users.name', 'users.role', 'users.password_hash', 'email_confirmed_at'])
       .where('token_hash', '=', hashToken(token))
       // The link that confirms an address can also set a password, until the address is confirmed.
       .where((eb) =>

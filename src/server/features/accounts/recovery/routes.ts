@@ -52,7 +52,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     const { token, password } = request.body
     const owner = await countUse(request, token)
     const before = await findKnownDevice(deps, request, owner.email)
-    const reset = { token, password: await prepareNewPassword(password) }
+    const reset = { token, password: await prepareNewPassword(password, owner) }
     const { email, generation, removals } = await db
       .transaction()
       .execute((trx) => resetPassword(deps, trx, actorOf(request, null), reset, parts))
@@ -104,7 +104,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
   }
 
   /** Counts a use of a link for its owner, or a guess for its network. Throws 410 `link_spent` if the link no longer works. */
-  async function countUse(request: FastifyRequest, token: string): Promise<{ id: string; email: string }> {
+  async function countUse(request: FastifyRequest, token: string): Promise<{ id: string; email: string; name: string }> {
     const owner = await findLinkOwner(db, 'reset', token, now())
     if (owner) await limits.linkUses.consume(owner.id)
     else await limits.linksPerAddress.consume(networkOf(request.ip))

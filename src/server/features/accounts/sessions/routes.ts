@@ -7,12 +7,11 @@ import {
   loginResponseSchema,
   loginBodySchema,
   messageResponseSchema,
-  NO_COOKIES,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
   TOO_MANY_SIGN_INS,
 } from '#shared/accounts/public.ts'
-import { calls } from '#shared/paths.ts'
+import { calls, NO_COOKIES } from '#shared/paths.ts'
 import { CODE_REQUIRED, WRONG_CODE } from '#shared/accounts/second-factors.ts'
 import { isPrintedElsewhere } from '#server/lib/demo-accounts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -75,14 +74,14 @@ export function accountRoutes(app: App, deps: Deps): void {
     { schema: { body: checkPasswordBodySchema, response: { 200: checkPasswordResponseSchema } } },
     async (request) => {
       await passwordQuestions.consume(networkOf(request.ip))
-      return { isCommon: await isCommonPassword(request.body.password) }
+      return { isCommon: await isCommonPassword(request.body.password, request.body) }
     },
   )
 
   app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageResponseSchema } } }, async (request, reply) => {
     await signUpsPerAddress.consume(networkOf(request.ip))
     const { name, email, password } = request.body
-    const prepared = await prepareNewPassword(password)
+    const prepared = await prepareNewPassword(password, { name, email })
     await db.transaction().execute(async (trx) => {
       await createAccount(trx, { name, email, password: prepared })
       await requestLink(trx, queue, 'confirm', email)
