@@ -9,6 +9,7 @@ import { deskJobs } from './features/desk/jobs.ts'
 import { CHANGE_EMAIL_JOB } from './features/accounts/email-changes/commands.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { SEND_CODE_JOB } from './features/accounts/sessions/emailed-codes.ts'
+import { enquiryJobs } from './features/enquiries/jobs.ts'
 import { ledgerJobs } from './features/ledger/jobs.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { cancellationJobs } from './features/cancellations/jobs.ts'
@@ -65,6 +66,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...paymentJobs(deps, log),
     ...refundJobs(deps),
     ...ledgerJobs(deps, { listFaults }),
+    ...enquiryJobs(deps),
     ...checkoutJobs(deps),
     ...reservationJobs(deps),
     ...cancellationJobs(deps, log),

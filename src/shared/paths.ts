@@ -100,6 +100,8 @@ export const calls = {
   staffMail: (id: string) => `/staff/mails/${segment(id)}`,
   resendMail: (id: string) => `/staff/mails/${segment(id)}/resend`,
   staffEnquiries: '/staff/enquiries',
+  spamEnquiries: '/staff/spam-enquiries',
+  notSpam: (id: string) => `/staff/spam-enquiries/${segment(id)}/not-spam`,
   answerEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/answer`,
   reopenEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/reopen`,
   staffEnquiry: (id: string) => `/staff/enquiries/${segment(id)}`,

@@ -893,6 +893,13 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SpamEnquiries {
+  created_at: Timestamp;
+  data: Json;
+  id: string;
+  mail_key: string;
+}
+
 export interface SpentChallenges {
   challenge_hash: string;
   expires_at: Timestamp;
@@ -1185,6 +1192,7 @@ export interface DB {
   service_types: ServiceTypes;
   sessions: Sessions;
   settings: Settings;
+  spam_enquiries: SpamEnquiries;
   spent_challenges: SpentChallenges;
   tasks: Tasks;
   tax_categories: TaxCategories;

@@ -153,6 +153,16 @@ const WRITERS: Writers = {
     },
     ['enquiry.answered', 'enquiry.reopened', 'enquiry.replied', 'enquiry.reopened', 'enquiry.closed'],
   ],
+  'enquiries/spam/commands.ts': [
+    async () => {
+      const message = { name: 'Xanthippe Quill', email: EMAIL, phone: '', subject: 'Tours', message: REASON }
+      await site.visitor().post(calls.sendEnquiry, { ...message, key: randomUUID(), homepage: 'filled in' })
+      const staff = await createStaff(site)
+      const [{ id }] = (await staff.get(calls.spamEnquiries)).json
+      await staff.post(calls.notSpam(id))
+    },
+    ['enquiry.not_spam'],
+  ],
   'enquiries/ready-answers/commands.ts': [
     async () => {
       const [id, manager] = [randomUUID(), await createStaff(site, 'manager')]

@@ -94,8 +94,8 @@ export function LoginForm() {
       {isLimited && (
         <TextField
           {...field('emailedCode')}
-          label="Code from our email"
-          hint="Only if we’ve sent you one: 12 letters and digits."
+          label="Code we’ve sent you"
+          hint="Only if you’ve received one by email: 12 letters and digits."
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
