@@ -145,6 +145,8 @@ describe('a refused call (401)', () => {
 })
 
 describe('blocked cookies', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { cookieEnabled: true }))
+
   const refuse = (headers: Record<string, string>) => serve(() => new Response('{}', { status: 401, headers }))
 
   it('are noticed when no cookie comes back after a login', async () => {

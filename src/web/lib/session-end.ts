@@ -21,7 +21,7 @@ export function noteRefresh({ isSuccess, headers }: { isSuccess: boolean; header
 
 /** Whether the browser blocks cookies, without which nobody stays signed in. */
 export function areCookiesBlocked(): boolean {
-  return areCookiesMissing || globalThis.navigator.cookieEnabled === false
+  return areCookiesMissing || !globalThis.navigator.cookieEnabled
 }
 
 /** Clears an expired session and goes to the login (specification §8). */

@@ -22,6 +22,8 @@ import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/s
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { operator } from './commands.ts'
 
+const ENQUIRY = { name: 'Xanthippe Quill', email: EMAIL, phone: '', subject: 'Tours', message: REASON }
+
 const site = await openPaymentSite()
 const { db, now, queue } = site.deps
 const inTransaction = db.transaction()
@@ -133,15 +135,7 @@ const WRITERS: Writers = {
   ],
   'enquiries/inbox/commands.ts': [
     async () => {
-      const enquiry = {
-        key: randomUUID(),
-        name: 'Xanthippe Quill',
-        email: EMAIL,
-        phone: '',
-        subject: 'Tours',
-        message: REASON,
-        homepage: '',
-      }
+      const enquiry = { ...ENQUIRY, key: randomUUID(), homepage: '' }
       await site.visitor().post(calls.sendEnquiry, enquiry)
       const staff = await createStaff(site)
       const [{ id }] = (await staff.get(calls.staffEnquiries)).json
@@ -155,8 +149,7 @@ const WRITERS: Writers = {
   ],
   'enquiries/spam/commands.ts': [
     async () => {
-      const message = { name: 'Xanthippe Quill', email: EMAIL, phone: '', subject: 'Tours', message: REASON }
-      await site.visitor().post(calls.sendEnquiry, { ...message, key: randomUUID(), homepage: 'filled in' })
+      await site.visitor().post(calls.sendEnquiry, { ...ENQUIRY, key: randomUUID(), homepage: 'filled in' })
       const staff = await createStaff(site)
       const [{ id }] = (await staff.get(calls.spamEnquiries)).json
       await staff.post(calls.notSpam(id))

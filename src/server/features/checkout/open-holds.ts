@@ -40,12 +40,12 @@ export async function refuseMoreHolds({ config }: Deps, trx: Trx, all: Hold[], n
     .selectFrom('unconfirmed_holds')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
     .innerJoin('users', 'users.id', 'bookings.user_id')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
     .where('network_hash', '=', network)
     .where('bookings.status', '=', 'pending')
     .where('email_confirmed_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(count) < config.OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS) return
+  if (count < config.OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS) return
   throw new AppError('too_many_holds', `Accounts on your network are already holding too many unpaid seats. ${CONFIRM_FIRST}`)
 }
 

@@ -4,10 +4,9 @@ import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
-import { hashToken } from '#server/lib/tokens.ts'
 import { signInCodeMail } from '#server/emails/sign-in-code.ts'
 import { knownName } from '../queries.ts'
-import { createCode, withoutBlanks } from '../second-factor/codes.ts'
+import { createCode, hashCode } from '../typed-codes.ts'
 
 export const SEND_CODE_JOB = 'accounts.send-sign-in-code'
 
@@ -40,7 +39,7 @@ export async function sendCode(deps: Deps, { requestId, email }: z.infer<typeof 
     const expires_at = new Date(now.getTime() + LIFE_MS)
     await trx
       .insertInto('account_links')
-      .values({ token_hash: hashOf(code), user_id: account.id, purpose: 'sign_in', expires_at, created_at: now })
+      .values({ token_hash: hashCode(code), user_id: account.id, purpose: 'sign_in', expires_at, created_at: now })
       .execute()
     const facts = { name: knownName(account), signInCode: code, siteUrl: deps.origins.ofMails() }
     await queueMail(trx, deps.queue, signInCodeMail(account.email, requestId, facts, expires_at))
@@ -53,7 +52,7 @@ export async function findEmailedCode(db: Database, email: string, code: string,
     .selectFrom('account_links')
     .innerJoin('users', 'users.id', 'account_links.user_id')
     .select('token_hash')
-    .where('token_hash', '=', hashOf(code))
+    .where('token_hash', '=', hashCode(code))
     .where('purpose', '=', 'sign_in')
     .where('expires_at', '>', now)
     .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
@@ -63,9 +62,4 @@ export async function findEmailedCode(db: Database, email: string, code: string,
 
 export async function spendEmailedCode(db: Database, key: string): Promise<void> {
   await db.deleteFrom('account_links').where('token_hash', '=', key).execute()
-}
-
-/** Ignores the case and spacing in which the code was typed. */
-function hashOf(code: string): string {
-  return hashToken(withoutBlanks(code).toLowerCase())
 }
