@@ -83,7 +83,13 @@ async function fillFiles(program: ServerProcess): Promise<void> {
   }
 }
 
-const limits = { CHECKOUTS_PER_ACCOUNT: MOST, OPEN_HOLDS_PER_ACCOUNT: MOST, OPEN_CATALOGUE: '1' }
+const limits = {
+  CHECKOUTS_PER_ACCOUNT: MOST,
+  OPEN_HOLDS_PER_ACCOUNT: MOST,
+  OPEN_HOLDS_UNCONFIRMED: MOST,
+  OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS: MOST,
+  OPEN_CATALOGUE: '1',
+}
 const program = await new ServerProcess(site, { ...settings, ...limits }, ...HEAP_FLAGS, BUILD).ready()
 await fillFiles(program)
 for (const tour of BOOKED) await program.pricesAreThere(tour)

@@ -41,7 +41,13 @@ const server = await startEmbeddedPostgres({
   log: () => undefined,
 })
 const connection = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
-const config = loadConfig({ LOG_LEVEL: 'silent', DATABASE_POOL: String(CLIENTS), OPEN_HOLDS_PER_ACCOUNT: '1000000' })
+const config = loadConfig({
+  LOG_LEVEL: 'silent',
+  DATABASE_POOL: String(CLIENTS),
+  OPEN_HOLDS_PER_ACCOUNT: '1000000',
+  OPEN_HOLDS_UNCONFIRMED: '1000000',
+  OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS: '1000000',
+})
 await prepareDatabase({ options: connection, owner: connection }, { isDemo: true })
 const { deps, stop } = await createDeps(config, connection, { log: createServer(config).log })
 const { db, pool } = deps

@@ -27,7 +27,14 @@ const MAX_SEARCH_MS = 50
 const MAX_MEMORY_MB = 300
 const MAX_START_RATIO = 1.2
 /** A single account makes all the calls. */
-const LIMITS = { CHECKOUTS_PER_ACCOUNT: '1000000', OPEN_HOLDS_PER_ACCOUNT: '1000000', OPEN_CATALOGUE: '1', LOG_LEVEL: 'warn' }
+const LIMITS = {
+  CHECKOUTS_PER_ACCOUNT: '1000000',
+  OPEN_HOLDS_PER_ACCOUNT: '1000000',
+  OPEN_HOLDS_UNCONFIRMED: '1000000',
+  OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS: '1000000',
+  OPEN_CATALOGUE: '1',
+  LOG_LEVEL: 'warn',
+}
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 const { folder, done } = openFolder(values.data)

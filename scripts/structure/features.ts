@@ -75,7 +75,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
   { name: 'reviews', asks: [...CORE], tables: ['review_counts', 'reviews'] },
   { name: 'payments', asks: [...CORE], tables: ['payment_attempts', 'payments'] },
   { name: 'mails', asks: ['audit', 'tasks', 'accounts', 'bookings', 'payments'], tables: ['mails'] },
-  { name: 'enquiries', asks: ['audit', 'tasks', 'accounts', 'mails'], tables: ['enquiry_replies', 'ready_answers'] },
+  { name: 'enquiries', asks: ['audit', 'tasks', 'accounts', 'mails'], tables: ['enquiry_replies', 'ready_answers', 'spam_enquiries'] },
   {
     name: 'ledger',
     asks: [...CORE, 'payments'],
@@ -117,7 +117,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
   {
     name: 'checkout',
     asks: [...CORE, 'codes', 'payments', 'ledger', 'refunds', 'fulfilment', 'my-bookings'],
-    tables: [],
+    tables: ['unconfirmed_holds'],
   },
   {
     name: 'reservations',

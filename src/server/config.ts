@@ -55,6 +55,8 @@ const environmentSchema = z.object({
   CHECKOUTS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(300),
   ENQUIRIES_PER_ADDRESS: wholeNumber(1, 1_000_000).default(10),
   OPEN_HOLDS_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(5),
+  OPEN_HOLDS_UNCONFIRMED: wholeNumber(1, 1_000_000).default(3),
+  OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS: wholeNumber(1, 1_000_000).default(30),
   QUOTE_REQUESTS_PER_DAY: wholeNumber(1, 1_000_000).default(20),
   PHOTOS_PER_DAY: wholeNumber(1, 1_000_000).default(200),
   PHOTO_MEGABYTES_PER_DAY: wholeNumber(1, 100_000).default(500),

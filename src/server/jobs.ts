@@ -8,6 +8,8 @@ import { bookingJobs } from './features/bookings/jobs.ts'
 import { deskJobs } from './features/desk/jobs.ts'
 import { CHANGE_EMAIL_JOB } from './features/accounts/email-changes/commands.ts'
 import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
+import { SEND_CODE_JOB } from './features/accounts/sessions/emailed-codes.ts'
+import { enquiryJobs } from './features/enquiries/jobs.ts'
 import { ledgerJobs } from './features/ledger/jobs.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { cancellationJobs } from './features/cancellations/jobs.ts'
@@ -15,6 +17,7 @@ import { paymentJobs } from './features/payments/jobs.ts'
 import { reconciliationJobs } from './features/reconciliation/jobs.ts'
 import { listFaults } from './features/reconciliation/proof/queries.ts'
 import { refundJobs } from './features/refunds/jobs.ts'
+import { checkoutJobs } from './features/checkout/jobs.ts'
 import { reservationJobs } from './features/reservations/jobs.ts'
 import { CANCEL_DEPARTURE_JOB } from './features/cancellations/departures/commands.ts'
 import { SEND_REFUND_JOB } from './features/refunds/commands.ts'
@@ -36,6 +39,7 @@ import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 export const WORK_ON_DEMAND = [
   SEND_MAIL_JOB,
   SEND_LINK_JOB,
+  SEND_CODE_JOB,
   CHANGE_EMAIL_JOB,
   SEND_REFUND_JOB,
   CANCEL_DEPARTURE_JOB,
@@ -62,6 +66,8 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...paymentJobs(deps, log),
     ...refundJobs(deps),
     ...ledgerJobs(deps, { listFaults }),
+    ...enquiryJobs(deps),
+    ...checkoutJobs(deps),
     ...reservationJobs(deps),
     ...cancellationJobs(deps, log),
     ...reconciliationJobs(deps, log),

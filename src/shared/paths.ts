@@ -1,5 +1,8 @@
 import { segment } from '#shared/segment.ts'
 
+/** Response header of a refused POST /auth/refresh-token if the browser has sent no cookie of a session. */
+export const NO_COOKIES = 'x-no-cookies'
+
 /** The API calls: those of specification §7 at exactly their paths, and those beyond it. */
 export const calls = {
   login: '/auth/login',
@@ -97,6 +100,8 @@ export const calls = {
   staffMail: (id: string) => `/staff/mails/${segment(id)}`,
   resendMail: (id: string) => `/staff/mails/${segment(id)}/resend`,
   staffEnquiries: '/staff/enquiries',
+  spamEnquiries: '/staff/spam-enquiries',
+  notSpam: (id: string) => `/staff/spam-enquiries/${segment(id)}/not-spam`,
   answerEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/answer`,
   reopenEnquiry: (id: string) => `/staff/enquiries/${segment(id)}/reopen`,
   staffEnquiry: (id: string) => `/staff/enquiries/${segment(id)}`,

@@ -10,7 +10,11 @@ export class RunningSite extends ServerProcess {
   #people = 0
 
   static async start(settings: Record<string, string> = {}): Promise<RunningSite> {
-    const site = new RunningSite(await createUsedDataDir(), { LOG_LEVEL: 'warn', ...settings })
+    const site = new RunningSite(await createUsedDataDir(), {
+      LOG_LEVEL: 'warn',
+      OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS: '1000000',
+      ...settings,
+    })
     await site.ready()
     return site
   }

@@ -19,7 +19,7 @@ export async function logIn(page: Page, { email, password }: Pick<Account, 'emai
   // The page being left has the same fields.
   await submit.waitFor()
   await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await submit.click()
 }
 

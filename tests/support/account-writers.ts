@@ -13,7 +13,7 @@ import { letProofsEnd } from './proofs.ts'
 import { setUpFactor } from './second-factors.ts'
 import type { TestApp } from './test-app.ts'
 
-export const PASSWORD = 'wombat-password'
+export const PASSWORD = 'wombat-lanterns-ferries'
 
 /** Returns the account features' files that write audit entries. `traveller` signs up a customer with the test password. */
 export function accountWriters(site: TestApp, traveller: () => Promise<Browser>): Writers {

@@ -12,6 +12,8 @@ export interface Faults {
   /** The device has not verified its owner. */
   isUnverified?: boolean
   counter?: number
+  crossOrigin?: unknown
+  topOrigin?: string
 }
 
 const [PRESENT, VERIFIED, SYNCABLE, SYNCED, ATTESTED] = [0x01, 0x04, 0x08, 0x10, 0x40]
@@ -85,7 +87,8 @@ export class Authenticator {
       type: faults.type ?? type,
       challenge: faults.challenge ?? challenge,
       origin: faults.origin ?? this.#origin,
-      crossOrigin: false,
+      crossOrigin: 'crossOrigin' in faults ? faults.crossOrigin : false,
+      topOrigin: faults.topOrigin,
     }
     return Buffer.from(JSON.stringify(data))
   }

@@ -105,9 +105,9 @@ export class Browser {
   }
 
   /** Books as the page does, and returns the response of POST /create-checkout-session. */
-  async checkout(tourId: string, guests: number, travelDate: string): Promise<SiteResponse> {
+  async checkout(tourId: string, guests: number, travelDate: string, headers: Record<string, string> = {}): Promise<SiteResponse> {
     const { stripePriceId } = await this.tour(tourId)
-    return this.post(calls.createCheckout, { priceId: stripePriceId, tour_id: tourId, totalGuests: guests, travelDate })
+    return this.post(calls.createCheckout, { priceId: stripePriceId, tour_id: tourId, totalGuests: guests, travelDate }, headers)
   }
 
   /** Books, and returns the session of the hosted checkout. */

@@ -14,6 +14,8 @@ export const enquiryCalls = {
     },
   },
   staffEnquiries: { method: 'GET', isForStaff: true },
+  spamEnquiries: { method: 'GET', isForStaff: true },
+  notSpam: { method: 'POST', isForStaff: true, body: {} },
   answerEnquiry: { method: 'POST', isForStaff: true, body: {} },
   reopenEnquiry: { method: 'POST', isForStaff: true, body: {} },
   staffEnquiry: { method: 'GET', isForStaff: true },

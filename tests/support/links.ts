@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { linkJobSchema, SEND_LINK_JOB, sendLink, type LinkPurpose } from '../../src/server/features/accounts/recovery/commands.ts'
+import { codeJobSchema, SEND_CODE_JOB, sendCode } from '../../src/server/features/accounts/sessions/emailed-codes.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Sends the links that an address has requested since the last call. Returns the number of emails with a link. */
@@ -30,4 +31,13 @@ async function linkMails({ db }: TestApp['deps'], email: string) {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+/** Sends the sign-in codes that an address is due, and returns all that it has been sent, the newest last. */
+export async function signInCodes({ deps }: Pick<TestApp, 'deps'>, email: string): Promise<string[]> {
+  const { rows } = await sql<{ data: unknown }>`delete from pgboss.job
+    where name = ${SEND_CODE_JOB} and lower(data ->> 'email') = lower(${email}) returning data`.execute(deps.db)
+  for (const { data } of rows) await sendCode(deps, codeJobSchema.parse(data))
+  const mails = deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'sign-in-code')
+  return (await mails.orderBy('created_at').execute()).map(({ data }) => (data as { signInCode: string }).signInCode)
 }

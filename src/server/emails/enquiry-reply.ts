@@ -27,6 +27,7 @@ export function render({ subject, message, text }: Reply): RenderedMail {
       list: { heading: 'You wrote', lines: message.split('\n').map((line) => `> ${line}`) },
     }),
     replyTo: { name: brand.name, address: brand.email },
+    isPersonal: true,
   }
 }
 

@@ -30,6 +30,7 @@ import * as seatsReleased from './seats-released.ts'
 import * as reservationEnded from './reservation-ended.ts'
 import * as reservation from './reservation.ts'
 import * as secondFactorChanged from './second-factor-changed.ts'
+import * as signInCode from './sign-in-code.ts'
 import * as newAdministrator from './new-administrator.ts'
 import * as staffInvitation from './staff-invitation.ts'
 import * as tasksOpened from './tasks-opened.ts'
@@ -46,6 +47,7 @@ const templates: Template[] = [
   emailChange,
   emailChanging,
   passwordReset,
+  signInCode,
   customerInvitation,
   contactConfirmation,
   contactChanging,

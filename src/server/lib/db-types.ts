@@ -26,7 +26,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AccountLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
-  purpose: 'confirm' | 'reset';
+  purpose: 'confirm' | 'reset' | 'sign_in';
   token_hash: string;
   user_id: string;
 }
@@ -893,6 +893,13 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface SpamEnquiries {
+  created_at: Timestamp;
+  data: Json;
+  id: string;
+  mail_key: string;
+}
+
 export interface SpentChallenges {
   challenge_hash: string;
   expires_at: Timestamp;
@@ -1031,6 +1038,12 @@ export interface TourSelling {
 export interface TourWords {
   stem: string;
   word: string;
+}
+
+export interface UnconfirmedHolds {
+  booking_id: string;
+  created_at: Timestamp;
+  network_hash: string;
 }
 
 export interface Users {
@@ -1179,6 +1192,7 @@ export interface DB {
   service_types: ServiceTypes;
   sessions: Sessions;
   settings: Settings;
+  spam_enquiries: SpamEnquiries;
   spent_challenges: SpentChallenges;
   tasks: Tasks;
   tax_categories: TaxCategories;
@@ -1189,6 +1203,7 @@ export interface DB {
   tour_selling: TourSelling;
   tour_words: TourWords;
   tours: Tours;
+  unconfirmed_holds: UnconfirmedHolds;
   users: Users;
   vehicle_bookings: VehicleBookings;
   vehicle_drafts: VehicleDrafts;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { isStorable } from '#shared/fields.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import { NO_COOKIES } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
 import { AppError } from './errors.ts'
 import type { Origins } from './origins.ts'
@@ -33,7 +34,7 @@ export async function addWebOrigin(app: FastifyInstance, { WEB_ORIGIN }: Config)
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['content-type'],
-    exposedHeaders: [TOTAL_COUNT, 'retry-after', 'date'],
+    exposedHeaders: [TOTAL_COUNT, 'retry-after', 'date', NO_COOKIES],
     maxAge: 600,
     strictPreflight: false,
   })

@@ -29,6 +29,8 @@ export interface RenderedMail {
   subject: string
   html: string
   text: string
+  /** Whether a person has written it, to this recipient alone. */
+  isPersonal?: true
   /** Where replies go, if not to our usual sender address. */
   replyTo?: MailAddress
   calendar?: { filename: string; method: CalendarMethod; file: string }

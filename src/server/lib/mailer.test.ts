@@ -177,3 +177,13 @@ test.each([
 ])('%s: whether the address was rejected for good, and whether the mail server is away', (_, error, isRefused, isAway) => {
   expect([isAddressRefused(error), isMailServerAway(error)]).toEqual([isRefused, isAway])
 })
+
+test('an email says that no person has sent it, unless one has (RFC 3834)', async () => {
+  const headerOf = async (mail: OutgoingMail) => {
+    const files = createFileMailer(folder, FROM, () => undefined)
+    await files(mail)
+    const text = await readFile(path.join(folder, `${mail.id}.eml`), 'utf8')
+    return /^Auto-Submitted: (.*)$/im.exec(text)?.[1]
+  }
+  expect([await headerOf(MAIL), await headerOf({ ...MAIL, isPersonal: true })]).toEqual(['auto-generated', undefined])
+})

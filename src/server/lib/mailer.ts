@@ -26,6 +26,8 @@ export interface OutgoingMail {
   id: string
   to: string
   replyTo?: MailAddress
+  /** Whether a person has written it, to this recipient alone. */
+  isPersonal?: boolean
   /** Of the request that caused it, if one did. */
   requestId?: string
   subject: string
@@ -75,8 +77,13 @@ function smtpTransport(url: string, requireTLS: boolean) {
   return nodemailer.createTransport({ ...TIMEOUTS, url, requireTLS })
 }
 
-function contentOf({ id: _id, requestId, ...mail }: OutgoingMail) {
-  return { ...mail, ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }) }
+function contentOf({ id: _id, requestId, isPersonal = false, ...mail }: OutgoingMail) {
+  const headers = {
+    // So that no absence note answers what the site sends by itself (RFC 3834).
+    ...(!isPersonal && { 'Auto-Submitted': 'auto-generated' }),
+    ...(requestId !== undefined && { 'X-Request-Id': requestId }),
+  }
+  return { ...mail, headers }
 }
 
 /** Writes each email to a file that any email program can open. */

@@ -13,6 +13,9 @@ export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords must be at least 12 cha
 export const LOGIN_SUCCESSFUL = 'Login successful'
 export const SIGNUP_SUCCESSFUL = 'Signup successful'
 export const INVALID_CREDENTIALS = 'Invalid credentials'
+/** The same for every refusal, so that it reveals neither whether the password was right nor whether there is an account. */
+export const TOO_MANY_SIGN_INS =
+  'Too many attempts. Please wait a few minutes and try again. If we’ve emailed you a code, you can enter it below and log in now.'
 export const MAX_NAME_LENGTH = 100
 export const NAME_TOO_LONG = 'Name must be at most 100 characters'
 export const SIGN_IN_TO_CONFIRM =
@@ -37,11 +40,15 @@ export const factorCodeSchema = z
   .string('Code is required')
   .check(typed, z.minLength(1, 'Code is required'), z.maxLength(60, 'This code is too long'))
 
-/** Body of POST /auth/login (specification §7). `code` is required if the account has a second factor (decisions, "Second round"). */
+/**
+ * Body of POST /auth/login (specification §7). `code` is required if the account has a second factor (decisions, "Second round").
+ * `emailedCode` lifts the limits on attempts (decisions, "Fourth round").
+ */
 export const loginBodySchema = z.object({
   email: emailSchema,
   password: givenPasswordSchema,
   code: z.optional(factorCodeSchema),
+  emailedCode: z.optional(z.string().check(typed, z.maxLength(60, 'This code is too long'))),
 })
 export type LoginBody = z.infer<typeof loginBodySchema>
 
@@ -87,7 +94,9 @@ export const resetLinkResponseSchema = z.object({
 export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>
 
 /** Body of POST /auth/check-password, beyond specification §7, which lets a form warn about commonly used passwords. */
-export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema })
+const ofOwner = z.optional(z.string().check(z.maxLength(254)))
+export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema, name: ofOwner, email: ofOwner })
+export type CheckPasswordBody = z.infer<typeof checkPasswordBodySchema>
 export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })
 
 export const ROLES = ['customer', 'staff', 'manager', 'admin'] as const

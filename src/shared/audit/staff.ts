@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = {
   'enquiry.reopened': 'Reopened an enquiry',
   'enquiry.replied': 'Replied to an enquiry',
   'enquiry.closed': 'Closed an enquiry without a reply',
+  'enquiry.not_spam': 'Moved an enquiry out of spam',
   'ready_answer.written': 'Wrote a saved reply',
   'ready_answer.deleted': 'Deleted a saved reply',
   'settings.changed': 'Changed the settings',

@@ -48,7 +48,7 @@ export const enquiryBodySchema = z.object({
     z.minLength(MIN_MESSAGE_LENGTH, 'Please tell us a little more (at least 10 characters)'),
     z.maxLength(MAX_MESSAGE_LENGTH, 'Message must be at most 4,000 characters'),
   ),
-  /** A honeypot field: if it is filled in, the sender is a bot and nothing is sent. */
+  /** A honeypot field: if it is filled in, the sender is probably a bot, nothing is sent, and staff find the message in the spam folder. */
   homepage: z._default(z.string().check(z.maxLength(1000)), ''),
 })
 export type EnquiryBody = z.infer<typeof enquiryBodySchema>

@@ -25,6 +25,10 @@ export const replyBodySchema = z.object({
 })
 export type ReplyBody = z.infer<typeof replyBodySchema>
 
+/** What the contact form's hidden field has filtered out, newest first: response of GET /staff/spam-enquiries. */
+export const spamEnquirySchema = z.omit(staffEnquirySchema, { answered: true, closedReason: true })
+export type SpamEnquiry = z.infer<typeof spamEnquirySchema>
+
 /** Body of POST /staff/enquiries/{id}/close. */
 export const closeEnquiryBodySchema = z.object({ reason: z.enum(CLOSING_REASONS, 'Please choose a reason') })
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { calls, NO_COOKIES } from '#shared/paths.ts'
 import { isBusy } from './call-error.ts'
 import { CallError, getJson, messageOf, postJson } from './http.ts'
 import { retryWhileBusy } from './retries.ts'
+import { areCookiesBlocked, awaitCookies } from './session-end.ts'
 import { getSession, signIn, signOut } from './session.ts'
 
 type Sent = { path: string; method: string; body: unknown; credentials: unknown }
@@ -140,5 +141,32 @@ describe('a refused call (401)', () => {
     serve(() => answer(401, { message: 'Invalid credentials' }))
     await expect(postJson(calls.login, {})).rejects.toMatchObject({ message: 'Invalid credentials' })
     expect(refreshes()).toBe(0)
+  })
+})
+
+describe('blocked cookies', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { cookieEnabled: true }))
+
+  const refuse = (headers: Record<string, string>) => serve(() => new Response('{}', { status: 401, headers }))
+
+  it('are noticed when no cookie comes back after a login', async () => {
+    refuse({ [NO_COOKIES]: '1' })
+    awaitCookies()
+    await getJson('/tours/my_bookings').catch(() => undefined)
+    expect([areCookiesBlocked(), getSession().isAuthenticated, location.hash]).toEqual([true, false, '/login'])
+    awaitCookies()
+    expect(areCookiesBlocked(), 'at the next login').toBe(false)
+  })
+
+  it('are not to blame for a session that has ended, or without a login', async () => {
+    awaitCookies()
+    refuse({})
+    await getJson('/tours/my_bookings').catch(() => undefined)
+    expect(areCookiesBlocked()).toBe(false)
+    serve((path, nth) => answer(path === calls.refreshToken || nth > 1 ? 200 : 401))
+    await getJson('/tours/my_bookings')
+    refuse({ [NO_COOKIES]: '1' })
+    await getJson('/tours/my_bookings').catch(() => undefined)
+    expect(areCookiesBlocked(), 'the cookies have expired').toBe(false)
   })
 })

@@ -8,7 +8,7 @@ import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { refreshOnce } from '#web/lib/refresh.ts'
 import { followServerClock } from '#web/lib/server-clock.ts'
-import { leaveForLogin } from '#web/lib/session-end.ts'
+import { leaveForLogin, noteRefresh } from '#web/lib/session-end.ts'
 
 export { CallError, messageOf } from '#web/lib/call-error.ts'
 
@@ -86,10 +86,16 @@ async function sendRenewed(address: string, path: string, init: RequestInit): Pr
   const answer = await fetchJson(address, init)
   if (answer.status !== 401 || isWithoutSession(path)) return answer
 
-  const isRefreshed = await refreshOnce(startedAt, () => fetchJson(callAddress(calls.refreshToken), { method: 'POST', body: '{}' }))
+  const isRefreshed = await refreshOnce(startedAt, refreshSession)
   const second = isRefreshed ? await fetchJson(address, init) : answer
   if (second.status === 401) leaveForLogin()
   return second
+}
+
+async function refreshSession(): Promise<Answer> {
+  const answer = await fetchJson(callAddress(calls.refreshToken), { method: 'POST', body: '{}' })
+  noteRefresh(answer)
+  return answer
 }
 
 function isWithoutSession(path: string): boolean {

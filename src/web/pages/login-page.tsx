@@ -5,6 +5,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { farewell } from '#web/features/accounts/farewell.ts'
 import { LoginForm } from '#web/features/accounts/login-form.tsx'
 import { PasskeySignIn } from '#web/features/accounts/passkey-sign-in.tsx'
+import { areCookiesBlocked } from '#web/lib/session-end.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 import { WantedReason } from './wanted-reason.tsx'
@@ -12,6 +13,7 @@ import { WantedReason } from './wanted-reason.tsx'
 export function LoginPage() {
   usePageTitle('Login')
   const [isFarewell] = useState(farewell.find)
+  const [isCookieless] = useState(areCookiesBlocked)
   // Only in an effect, since React may discard a render.
   useEffect(() => farewell.forget(), [])
   return (
@@ -20,6 +22,12 @@ export function LoginPage() {
       {isFarewell && (
         <Alert kind="success" className="mb-5">
           Your account has been deleted. Safe travels. You’re always welcome back.
+        </Alert>
+      )}
+      {isCookieless && (
+        <Alert kind="warning" title="Your browser is blocking cookies" className="mb-5">
+          You can’t stay logged in without them. Please allow cookies for this site in your browser’s settings, or use another browser, and
+          log in again.
         </Alert>
       )}
       <WantedReason what="Log in" />

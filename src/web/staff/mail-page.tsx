@@ -13,6 +13,7 @@ import { useMay } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 import { ReadyAnswerList } from './ready-answer-list.tsx'
 import { SearchBox } from './search-box.tsx'
+import { SpamList } from './spam-list.tsx'
 import { useNow } from './use-now.ts'
 import { useRowKeys } from './rows.ts'
 
@@ -20,6 +21,7 @@ const ENQUIRIES = [
   ['open', 'Enquiries'],
   ['answered', 'Answered'],
   ['closed', 'Closed'],
+  ['spam', 'Spam'],
   ['answers', 'Saved replies'],
 ] as const
 
@@ -34,7 +36,7 @@ export function MailPage() {
   const boxes = { param: 'box', options: useMay()('mails.read') ? [...ENQUIRIES, ...EMAILS] : ENQUIRIES }
   const box = useFilter(boxes)
   const state = ENQUIRY_STATES.find((each) => each === box)
-  const isEmails = !state && box !== 'answers'
+  const isEmails = !state && box !== 'answers' && box !== 'spam'
   return (
     <PageFrame title="Mail">
       <div className="mb-4 grid gap-3">
@@ -43,6 +45,7 @@ export function MailPage() {
         {isEmails && <SearchBox label="Search emails" placeholder="Address or booking reference" />}
       </div>
       {state && <EnquiryList key={state} state={state} />}
+      {box === 'spam' && <SpamList />}
       {box === 'answers' && <ReadyAnswerList />}
       {isEmails && <MailList box={box} />}
     </PageFrame>

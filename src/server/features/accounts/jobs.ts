@@ -7,10 +7,12 @@ import { CHANGE_EMAIL_JOB, changeJobSchema, deleteOldChanges, startChange } from
 import { deleteSpentChallenges } from './passkeys/commands.ts'
 import { deleteExpiredLinks, linkJobSchema, SEND_LINK_JOB, sendLink } from './recovery/commands.ts'
 import { deleteExpiredSessions } from './sessions/commands.ts'
+import { codeJobSchema, SEND_CODE_JOB, sendCode } from './sessions/emailed-codes.ts'
 
 export function accountJobs(deps: Deps): JobDefinition[] {
   return [
     { name: SEND_LINK_JOB, run: async (data) => sendLink(deps, linkJobSchema.parse(data)) },
+    { name: SEND_CODE_JOB, run: async (data) => sendCode(deps, codeJobSchema.parse(data)) },
     { name: CHANGE_EMAIL_JOB, run: async (data) => startChange(deps, changeJobSchema.parse(data)) },
     { name: 'accounts.delete-expired-sessions', cron: '17 3 * * *', run: async () => tidyAccounts(deps) },
   ]

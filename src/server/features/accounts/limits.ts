@@ -16,11 +16,19 @@ export function accountLimits(pool: pg.Pool, config: Deps['config']) {
       anHour: createRateLimit(pool, 'login-account-hour', 5 * config.SIGN_IN_TRIES_PER_ACCOUNT, HOUR),
       aMinute: createRateLimit(pool, 'login-account-minute', 1, MINUTE),
     },
+    /** Per account, whoever has used up its tries. */
+    codeMails: createRateLimit(pool, 'sign-in-code-mails', 1, HOUR),
+    /** Passwords tried with one emailed code. */
+    triesPerCode: createRateLimit(pool, 'login-emailed-code', config.SIGN_IN_TRIES_PER_ACCOUNT, DAY),
     triesPerAddress: createRateLimit(pool, 'login-address', config.SIGN_IN_TRIES_PER_ADDRESS, QUARTER_HOUR),
     signUpsPerAddress: createRateLimit(pool, 'signup', config.SIGN_UPS_PER_ADDRESS, QUARTER_HOUR),
     linkMails: createRateLimit(pool, 'link-mails', config.LINK_MAILS_PER_ACCOUNT, QUARTER_HOUR),
     /** Daily, so that no single network uses up an address's emails for the day. */
     linkMailsADay: createRateLimit(pool, 'link-mails-day', Math.ceil(config.MAILS_PER_ADDRESS / 2), DAY),
+    /** A network's own share, which no other network can use up. */
+    networkLink: createRateLimit(pool, 'network-link', 1, DAY),
+    /** Per account. No other limit applies to this link, so one that works is always in the mailbox. */
+    hourlyLink: createRateLimit(pool, 'hourly-link', 1, HOUR),
     /** Per account. No other limit applies to this link. */
     firstLink: createRateLimit(pool, 'first-link', 1, DAY),
     linksPerAddress: createRateLimit(pool, 'links-address', config.LINK_TRIES_PER_ADDRESS, QUARTER_HOUR),

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { MIN_STAFF_PASSWORD_LENGTH, STAFF_PASSWORD_TOO_SHORT } from '#shared/accounts/public.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isCommonPassword, type PasswordOwner } from './common-passwords.ts'
 
 // argon2id with the first parameters in OWASP's password storage cheat sheet.
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -15,8 +15,8 @@ export interface NewPassword {
 }
 
 /** Slow because of the hashing, so call this before a transaction begins. */
-export async function prepareNewPassword(password: string): Promise<NewPassword> {
-  return { hash: await hash(password, OPTIONS), weakness: await findWeakness(password) }
+export async function prepareNewPassword(password: string, owner: PasswordOwner = {}): Promise<NewPassword> {
+  return { hash: await hash(password.normalize('NFC'), OPTIONS), weakness: await findWeakness(password, owner) }
 }
 
 export function passwordColumns({ hash: password_hash, weakness }: NewPassword) {
@@ -28,19 +28,22 @@ export function refuseWeak({ weakness }: NewPassword, path: string): void {
   if (weakness !== null) throw new AppError('validation_failed', weakness, { issues: [{ path, message: weakness }] })
 }
 
-async function findWeakness(password: string): Promise<string | null> {
-  if (password.length < MIN_STAFF_PASSWORD_LENGTH) return STAFF_PASSWORD_TOO_SHORT
-  return (await isCommonPassword(password)) ? 'This password is too common. Please choose another one.' : null
+async function findWeakness(password: string, owner: PasswordOwner): Promise<string | null> {
+  if (password.normalize('NFC').length < MIN_STAFF_PASSWORD_LENGTH) return STAFF_PASSWORD_TOO_SHORT
+  return (await isCommonPassword(password, owner)) ? 'This password is too common. Please choose another one.' : null
 }
 
 const unknownAccountHash = hash('nobody has this password', OPTIONS)
 
 /**
- * Returns whether the password matches the stored hash. Without a hash (no account, or one without a password) it does
+ * Returns whether the password matches the stored hash. Systems type the same letters differently, so hashes are of the
+ * password's normal form; older ones are of what was typed. Without a hash (no account, or one without a password) it does
  * the same work and returns false, so that the response time does not reveal which addresses have an account.
  */
 export async function verifyPassword(storedHash: string | undefined, password: string): Promise<boolean> {
   const ownHash = storedHash?.includes('argon2id') ? storedHash : undefined
-  const matches = await verify(ownHash ?? (await unknownAccountHash), password)
+  const compared = ownHash ?? (await unknownAccountHash)
+  const normal = password.normalize('NFC')
+  const matches = (await verify(compared, normal)) || (normal !== password && (await verify(compared, password)))
   return matches && ownHash !== undefined
 }

@@ -22,6 +22,8 @@ import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/s
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { operator } from './commands.ts'
 
+const ENQUIRY = { name: 'Xanthippe Quill', email: EMAIL, phone: '', subject: 'Tours', message: REASON }
+
 const site = await openPaymentSite()
 const { db, now, queue } = site.deps
 const inTransaction = db.transaction()
@@ -133,15 +135,7 @@ const WRITERS: Writers = {
   ],
   'enquiries/inbox/commands.ts': [
     async () => {
-      const enquiry = {
-        key: randomUUID(),
-        name: 'Xanthippe Quill',
-        email: EMAIL,
-        phone: '',
-        subject: 'Tours',
-        message: REASON,
-        homepage: '',
-      }
+      const enquiry = { ...ENQUIRY, key: randomUUID(), homepage: '' }
       await site.visitor().post(calls.sendEnquiry, enquiry)
       const staff = await createStaff(site)
       const [{ id }] = (await staff.get(calls.staffEnquiries)).json
@@ -152,6 +146,15 @@ const WRITERS: Writers = {
       await staff.post(calls.closeEnquiry(id), { reason: 'duplicate' })
     },
     ['enquiry.answered', 'enquiry.reopened', 'enquiry.replied', 'enquiry.reopened', 'enquiry.closed'],
+  ],
+  'enquiries/spam/commands.ts': [
+    async () => {
+      await site.visitor().post(calls.sendEnquiry, { ...ENQUIRY, key: randomUUID(), homepage: 'filled in' })
+      const staff = await createStaff(site)
+      const [{ id }] = (await staff.get(calls.spamEnquiries)).json
+      await staff.post(calls.notSpam(id))
+    },
+    ['enquiry.not_spam'],
   ],
   'enquiries/ready-answers/commands.ts': [
     async () => {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { longDay } from '#shared/dates.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { Offer } from '#shared/tours/offers/compute.ts'
 import { lockSession } from '#server/lib/actor-locks.ts'
@@ -9,7 +8,6 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { priceText } from '#shared/bookings/price-text.ts'
 import type { SessionOrder } from '#server/lib/card-provider.ts'
-import { AppError } from '#server/lib/errors.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { lockBooking } from '#server/features/bookings/commands.ts'
 import {
@@ -25,16 +23,16 @@ import { notOnSale } from '#server/features/tours/sale/queries.ts'
 import { confirmUnpaid } from '#server/features/fulfilment/commands.ts'
 import { insertingAttempt, newAttempt, type Attempt } from '#server/features/payments/attempts/commands.ts'
 import { findActiveAttempt, type AttemptStep } from '#server/features/payments/attempts/queries.ts'
+import { noteHold, refuseMoreHolds } from './open-holds.ts'
 import { isSaleOver, isSameSale, saleOver, takeOfferCode, takePlaces, withSlot } from './places/commands.ts'
 
 /** Either an attempt to be paid or closed, or the page of a booking that costs nothing. */
 type Held = AttemptStep | { outcome: { url: string } }
 
-/** The departures that a refusal names: all of them, unless an operator allows many. */
-const MAX_NAMED = 5
-
 export interface Customer extends SignedIn {
   email: string
+  /** The network to which the holds of an account without a confirmed email address belong. */
+  unconfirmedNetwork?: string | undefined
 }
 
 /**
@@ -58,7 +56,7 @@ export async function holdSeats(deps: Deps, trx: Trx, customer: Customer, sale: 
   }
   if (isOver) throw await saleOver(deps, trx, sale)
   if (departure.blocked_at) throw notOnSale()
-  refuseMoreHolds(deps, held)
+  await refuseMoreHolds(deps, trx, held, customer.unconfirmedNetwork)
   const slotId = await takePlaces(trx, sale, departure)
   const rows = newTourBooking(customer.userId, sale, slotId, deps.now())
   if (offer.totalCents === 0) return { outcome: { url: await confirmFree(deps, trx, rows, offer, origin) } }
@@ -75,6 +73,7 @@ export async function holdSeats(deps: Deps, trx: Trx, customer: Customer, sale: 
     origin,
   })
   const pay = only(await withSlot(slotId === null ? writingHold(trx, { ...rows, attempt }) : writingSlotHold(trx, { ...rows, attempt })))
+  if (customer.unconfirmedNetwork !== undefined) await noteHold(trx, booking.id, customer.unconfirmedNetwork, deps.now())
   await takeOfferCode(trx, offer, booking)
   return { pay }
 }
@@ -112,24 +111,6 @@ async function confirmFree(deps: Deps, trx: Trx, rows: TourBooking, offer: Offer
   await confirmUnpaid(deps, trx, await lockBooking(trx, booking.id))
   return `${origin}${pageHref(pages.confirmation(booking.id))}`
 }
-
-/** So that nobody can hold the seats of everybody else. The account is locked: of two checkouts at once the second counts the first. */
-function refuseMoreHolds({ config }: Deps, all: HeldTour[]): void {
-  const most = config.OPEN_HOLDS_PER_ACCOUNT
-  // What staff keep for them is theirs to decide.
-  const held = all.filter(({ due_at }) => !due_at)
-  if (held.length < most) return
-  const names = held
-    .slice(0, Math.min(most, MAX_NAMED))
-    .map(({ title, starts_on, reference }) => `${title} on ${longDay(starts_on)} (${reference})`)
-  const departures = most === 1 ? 'a departure' : `${most} departures`
-  throw new AppError(
-    'too_many_holds',
-    `You’re already holding unpaid seats on ${departures}. Please pay for one or release its seats in My Bookings first: ${names.join('; ')}.`,
-  )
-}
-
-type HeldTour = Awaited<ReturnType<typeof listHeldTours>>[number]
 
 /** Lists a customer's unpaid bookings of tours, the oldest first. */
 const listHeldTours = builtOnce((db, { userId }: { userId: string }) =>

@@ -9,10 +9,10 @@ import { createCheckoutBodySchema } from '#shared/payments/checkout-body.ts'
 import { actAs } from '#server/lib/actor-locks.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { createCodeGuard } from '#server/features/codes/flows.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
+import { getOwnAccount } from '#server/features/accounts/queries.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
 import { listOwnBookingsOfTour } from '#server/features/my-bookings/tours/queries.ts'
 import { findActiveAttempt, refuseWhileUnpaid } from '#server/features/payments/attempts/queries.ts'
@@ -20,6 +20,7 @@ import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 import { closeAttempt } from './card-page/flows.ts'
 import { startTourCheckout } from './flows.ts'
+import { holdingNetwork } from './open-holds.ts'
 import { findOwnCheckout, listOpenSessions, toCheckoutSession } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60
@@ -78,9 +79,8 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
     async (request) => {
       const who = auth.require(request)
       await checkoutsPerAccount.consume(who.userId)
-      const account = await findAccount(db, who.userId)
-      if (!account) throw unauthenticated()
-      const customer = { ...who, email: account.email }
+      const account = await getOwnAccount(db, who)
+      const customer = { ...who, email: account.email, unconfirmedNetwork: holdingNetwork(account, request.ip) }
       const start = async () => startTourCheckout(deps, customer, request.body, origins.ofRequest(request))
       return { url: await guarded(request, request.body.code, start) }
     },

@@ -9,9 +9,14 @@ import { isOneOf } from '#server/lib/personal-data.ts'
 export const enquiriesFrom = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb('template', '=', ENQUIRY), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
 
-export async function isQueued(db: Database, mailKey: string): Promise<boolean> {
-  const row = await db.selectFrom('mails').select('id').where('key', '=', mailKey).executeTakeFirst()
-  return row !== undefined
+export async function findMailId(db: Database, mailKey: string): Promise<string | undefined> {
+  return (await db.selectFrom('mails').select('id').where('key', '=', mailKey).executeTakeFirst())?.id
+}
+
+/** Whether the same form has been sent before, as an enquiry or as spam. */
+export async function isKnown(db: Database, mailKey: string): Promise<boolean> {
+  if ((await findMailId(db, mailKey)) !== undefined) return true
+  return (await db.selectFrom('spam_enquiries').select('id').where('mail_key', '=', mailKey).executeTakeFirst()) !== undefined
 }
 
 /** The address may be in any case. Oldest first. */

@@ -6,22 +6,23 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import { isQueued } from './queries.ts'
+import { isKnown } from './queries.ts'
+import { keepSpam } from './spam/commands.ts'
 
 const QUARTER_HOUR = 15 * 60
 
 /** Open to all (decisions, "Answers"). */
-export function enquiryRoutes(app: App, { config, db, pool, queue }: Deps): void {
+export function enquiryRoutes(app: App, { config, db, now, pool, queue }: Deps): void {
   const enquiriesPerAddress = createRateLimit(pool, 'enquiry', config.ENQUIRIES_PER_ADDRESS, QUARTER_HOUR)
 
   app.post(calls.sendEnquiry, { schema: { body: enquiryBodySchema, response: { 201: messageResponseSchema } } }, async (request, reply) => {
     const mail = enquiryReceivedMail(onceKey(request.body), request.body)
     // A retry after a lost response is not counted again.
-    if (!(await isQueued(db, mail.key))) {
+    if (!(await isKnown(db, mail.key))) {
       await enquiriesPerAddress.consume(networkOf(request.ip))
       // A bot gets the same response as a person; otherwise it would learn which field to leave empty.
-      if (request.body.homepage === '') await db.transaction().execute((trx) => queueMail(trx, queue, mail))
-      else request.log.info('an enquiry with the hidden field filled in was dropped')
+      const isSpam = request.body.homepage !== ''
+      await db.transaction().execute(async (trx) => (isSpam ? keepSpam(trx, mail, now()) : queueMail(trx, queue, mail)))
     }
     return reply.code(201).send({ message: ENQUIRY_RECEIVED })
   })

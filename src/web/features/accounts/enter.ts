@@ -2,6 +2,7 @@ import { LOGIN_SUCCESSFUL, type loginResponseSchema } from '#shared/accounts/pub
 import type { Lenient } from '#shared/lenient.ts'
 import { consolePages } from '#shared/pages.ts'
 import { dueSetup } from '#web/lib/due-setup.ts'
+import { awaitCookies } from '#web/lib/session-end.ts'
 import { signIn } from '#web/lib/session.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 import { userRecord, worksHere } from './user-record.ts'
@@ -15,5 +16,6 @@ export function enter(answer: Lenient<typeof loginResponseSchema>, email: string
   else dueSetup.forget()
   // Home redirects to the page the user wanted; staff without one go to the console.
   if (worksHere(answer.user) && wantedPage.find() === undefined) wantedPage.keep(consolePages.today)
+  awaitCookies()
   signIn(user)
 }

@@ -11,23 +11,36 @@ import { CodeField } from './code-field.tsx'
 import { enter } from './enter.ts'
 import { PasswordField } from './password-field.tsx'
 
+const CODE_REFUSED = 'This code didn’t work. It may have been mistyped, used or expired.'
 const withCodeSchema = z.extend(loginBodySchema, { code: factorCodeSchema })
 
-/** Email and password first, then the code for accounts with a second factor. */
+/**
+ * Email and password first, then the code for accounts with a second factor. After too many attempts there is also a field for
+ * the code that the owner is emailed (decisions, "Fourth round").
+ */
 export function LoginForm() {
   const [stage, setStage] = useState<'start' | 'code' | 'again'>('start')
+  const [isLimited, setIsLimited] = useState(false)
   const isCodeAsked = stage === 'code'
   const { props, field, alert, isBusy, values, adopt } = useCheckedForm({
-    start: { email: '', password: '', code: '' },
-    check: ({ code, ...fields }) => (isCodeAsked ? withCodeSchema.safeParse({ ...fields, code }) : loginBodySchema.safeParse(fields)),
+    start: { email: '', password: '', code: '', emailedCode: '' },
+    check: ({ code, emailedCode, ...fields }) => {
+      const given = emailedCode.trim() === '' ? fields : { ...fields, emailedCode }
+      return isCodeAsked ? withCodeSchema.safeParse({ ...given, code }) : loginBodySchema.safeParse(given)
+    },
     isGentle: true,
     send: async (body) => {
       try {
         enter(await login(body), body.email)
       } catch (error) {
         const isCodeWanted = error instanceof CallError && error.code === 'second_factor_required'
+        const isOverLimit = error instanceof CallError && error.status === 429
+        if (isOverLimit) setIsLimited(true)
         // A wrong code is reported at its field.
         if (isCodeWanted && body.code !== undefined) throw error
+        if (isOverLimit && body.emailedCode !== undefined) {
+          throw new CallError(error.status, error.message, { issues: [{ path: 'emailedCode', message: CODE_REFUSED }] })
+        }
         if (!isCodeWanted) return messageOf(error, INVALID_CREDENTIALS)
         setStage('code')
       }
@@ -42,7 +55,8 @@ export function LoginForm() {
   }, [stage, isBusy, form])
 
   const startOver = () => {
-    adopt({ password: '', code: '' })
+    adopt({ password: '', code: '', emailedCode: '' })
+    setIsLimited(false)
     setStage('again')
   }
 
@@ -76,6 +90,17 @@ export function LoginForm() {
             placeholder="Enter your password"
           />
         </>
+      )}
+      {isLimited && (
+        <TextField
+          {...field('emailedCode')}
+          label="Code we’ve sent you"
+          hint="Only if you’ve received one by email: 12 letters and digits."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={60}
+        />
       )}
       <Button type="submit" isBusy={isBusy} className="w-full">
         {isBusy ? 'Logging in...' : 'Login'}

@@ -1,13 +1,15 @@
 import { useEffect, useState, type ComponentProps } from 'react'
 import { MIN_PASSWORD_LENGTH } from '#shared/accounts/public.ts'
 import { PasswordField } from './password-field.tsx'
-import { isCommonPassword } from './api/check-password.ts'
+import { isCommonPassword, type PasswordOwner } from './api/check-password.ts'
 
 /** Pause in typing before the check, in milliseconds. */
 const PAUSE_MS = 700
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'required' | 'autoComplete' | 'minLength' | 'hint' | 'value'> & {
   typed: string
+  /** Whose name and address make a password easy to guess. */
+  owner: PasswordOwner
   /** Minimum length, which is higher for staff. */
   least?: number | undefined
   /** Appended to the hint about the minimum length. */
@@ -15,8 +17,8 @@ type Props = Omit<ComponentProps<typeof PasswordField>, 'required' | 'autoComple
 }
 
 /** Warns about commonly used passwords; the server decides whether to refuse them. */
-export function NewPasswordField({ typed, least = MIN_PASSWORD_LENGTH, note = '', ...props }: Props) {
-  const isCommon = useIsCommon(typed)
+export function NewPasswordField({ typed, owner, least = MIN_PASSWORD_LENGTH, note = '', ...props }: Props) {
+  const isCommon = useIsCommon(typed, owner)
   return (
     <div>
       <PasswordField {...props} required autoComplete="new-password" minLength={least} hint={`At least ${least} characters${note}`} />
@@ -28,13 +30,13 @@ export function NewPasswordField({ typed, least = MIN_PASSWORD_LENGTH, note = ''
 }
 
 /** Whether the server knows the password as a common one; false until it has responded. */
-function useIsCommon(password: string): boolean {
+function useIsCommon(password: string, { name, email }: PasswordOwner): boolean {
   const [common, setCommon] = useState<string>()
   useEffect(() => {
     if (password.length < MIN_PASSWORD_LENGTH) return
     const asking = new AbortController()
     const timer = setTimeout(() => {
-      isCommonPassword(password, asking.signal).then(
+      isCommonPassword({ password, name, email }, asking.signal).then(
         (isCommon) => setCommon(isCommon ? password : undefined),
         () => undefined,
       )
@@ -43,6 +45,6 @@ function useIsCommon(password: string): boolean {
       clearTimeout(timer)
       asking.abort()
     }
-  }, [password])
+  }, [password, name, email])
   return common !== undefined && common === password
 }

@@ -49,6 +49,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       <NewPasswordField
         {...field('newPassword')}
         typed={values.newPassword}
+        owner={{ name: getSession().name ?? undefined, email: getSession().email ?? undefined }}
         label="New password"
         least={worksHere ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH}
       />

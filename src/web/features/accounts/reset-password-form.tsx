@@ -64,6 +64,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
       <NewPasswordField
         {...field('password')}
         typed={values.password}
+        owner={{ email: email ?? undefined }}
         label="New password"
         least={least}
         note={isFirst ? '' : '. All devices have been signed out.'}

@@ -61,7 +61,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         autoCapitalize="none"
         placeholder="Enter your email"
       />
-      <NewPasswordField {...field('password')} typed={values.password} label="Password" placeholder="Choose a password" />
+      <NewPasswordField {...field('password')} typed={values.password} owner={values} label="Password" placeholder="Choose a password" />
       <Button type="submit" variant={isDone ? 'secondary' : 'primary'} isBusy={isBusy} className="w-full">
         {isBusy ? 'Creating Account...' : 'Sign Up'}
       </Button>

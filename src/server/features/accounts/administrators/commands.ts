@@ -38,7 +38,7 @@ export async function makeAdministrator(
   { password, ...account }: { name: string; email: string; password: string },
 ): Promise<'created' | 'promoted'> {
   const { db, now } = deps
-  const prepared = await prepareNewPassword(password)
+  const prepared = await prepareNewPassword(password, account)
   refuseWeak(prepared, 'password')
   return db.transaction().execute(async (trx) => {
     await lockAdministrators(trx)

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { z } from 'zod/mini'
 import { brand } from '#shared/brand.ts'
 import {
   knownTransports,
@@ -12,6 +13,8 @@ import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 
 /** EdDSA, ECDSA with P-256, and RSA: every device supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
+
+const clientDataSchema = z.object({ crossOrigin: z.optional(z.unknown()), topOrigin: z.optional(z.unknown()) })
 
 export interface RelyingParty {
   id: string
@@ -82,7 +85,7 @@ export async function readNewCredential(
 ): Promise<NewCredential | undefined> {
   const { verifyRegistrationResponse } = await loadLibrary()
   try {
-    if (!(await isWithoutCertificates(response.attestationObject))) return undefined
+    if (isInFrame(response.clientDataJSON) || !(await isWithoutCertificates(response.attestationObject))) return undefined
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...passkey, response: { ...response, transports: [] }, clientExtensionResults: {} },
       expectedChallenge: isOurs,
@@ -105,6 +108,15 @@ export async function readNewCredential(
 }
 
 /**
+ * Whether the answer was given in a frame within another site, which the library does not look at: there, people cannot
+ * see which site they confirm something for. Throws for anything but an object.
+ */
+function isInFrame(clientDataJSON: string): boolean {
+  const client = clientDataSchema.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()))
+  return client.topOrigin !== undefined || (client.crossOrigin ?? false) !== false
+}
+
+/**
  * We request no attestation, so an honest browser sends no certificates; those in a forged answer would be parsed and
  * their issuers contacted.
  */
@@ -124,6 +136,7 @@ export async function readSignature(
   const { verifyAuthenticationResponse } = await loadLibrary()
   const { clientDataJSON, authenticatorData, signature } = response
   try {
+    if (isInFrame(clientDataJSON)) return undefined
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...passkey, response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
       expectedChallenge: isOurs,

@@ -71,6 +71,7 @@ test('neither somebody else’s passkey nor an answer for another purpose confir
     'a question to sign in': device.get((await member.get(calls.signInByPasskey)).json),
     'nobody was there': device.get(await question(member), { isUnverified: true }),
     'another origin': device.get(await question(member), { origin: 'http://localhost:1' }),
+    'in a frame of another site': device.get(await question(member), { crossOrigin: true }),
     'an answer that was used': once,
   }
   for (const [what, passkey] of Object.entries(answers)) {

@@ -91,6 +91,8 @@ test('an answer that a device did not sign here and now adds nothing (ASVS 11.6.
   const x5c = new Map<string, unknown>([['x5c', [new Uint8Array([48, 0])]]])
   const forged = {
     'another origin': device.create(await optionsFor(member), { origin: 'http://localhost:1' }),
+    'in a frame of another site': device.create(await optionsFor(member), { crossOrigin: true }),
+    'under another site': device.create(await optionsFor(member), { topOrigin: 'https://evil.example' }),
     'another site': device.create(await optionsFor(member), { rpId: 'example.com' }),
     'nobody was there': device.create(await optionsFor(member), { isUnverified: true }),
     'the question of another account': device.create(await optionsFor(other)),
@@ -131,6 +133,9 @@ test('whatever is wrong with a sign-in, it is refused in the same words and audi
   const forged = {
     'an unknown device': newDevice().get(await question()),
     'another origin': device.get(await question(), { origin: 'http://localhost:1' }),
+    'in a frame of another site': device.get(await question(), { crossOrigin: true }),
+    'in a frame, by another name': device.get(await question(), { crossOrigin: 'true' }),
+    'under another site': device.get(await question(), { topOrigin: 'https://evil.example' }),
     'another site': device.get(await question(), { rpId: 'example.com' }),
     'nobody was there': device.get(await question(), { isUnverified: true }),
     'a made-up question': device.get(await question(), { challenge: 'A'.repeat(72) }),
@@ -150,7 +155,7 @@ test('whatever is wrong with a sign-in, it is refused in the same words and audi
   expect((await visitor.post(calls.signInByPasskey, { passkey: late })).status).toBe(401)
   expect([...visitor.cookies.keys()]).toEqual([])
   const refusals = (await entriesAbout(member, 'session.refused')).map(({ actor_id, after }) => [actor_id, after])
-  expect(refusals).toEqual(Array.from({ length: 11 }, () => [null, { refusal: 'wrong_passkey' }]))
+  expect(refusals).toEqual(Array.from({ length: 14 }, () => [null, { refusal: 'wrong_passkey' }]))
 })
 
 test('a challenge is answered once: of three simultaneous answers, one signs in', async () => {
@@ -210,4 +215,9 @@ test('an account has at most ten passkeys, however many are added at once', asyn
   const all = await Promise.all(answers.map(async (passkey) => (await member.post(calls.newPasskey, { passkey })).status))
   expect(all.toSorted()).toEqual([201, 409, 409])
   expect((await member.get(calls.newPasskey)).json).toMatchObject({ statusCode: 409, code: 'passkey_state' })
+})
+
+test('a device of an older browser, which does not say whether it is in a frame, still signs in', async () => {
+  const device = await addPasskey(site, await createMember(site))
+  expect((await signInBy(device, visitorByName(site), { crossOrigin: undefined })).status).toBe(200)
 })

@@ -17,7 +17,7 @@ import { forgetDevices } from '../sessions/devices.ts'
 
 /** Also ends all of the account's sessions. Throws 404, and 400 for a password that staff may not have. */
 export async function replacePassword(db: Database, email: string, password: string, now: Date): Promise<void> {
-  const prepared = await prepareNewPassword(password)
+  const prepared = await prepareNewPassword(password, { email })
   await db.transaction().execute(async (trx) => {
     const role = await overwritePassword(trx, email, passwordColumns(prepared), now)
     if (!role) throw notFound('Account')
@@ -41,7 +41,7 @@ export async function overwritePassword(trx: Trx, email: string, access: Access,
     .executeTakeFirst()
   if (!user) return undefined
   await trx.updateTable('users').set(access).where('id', '=', user.id).execute()
-  await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '=', 'reset').execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', user.id).where('purpose', '!=', 'confirm').execute()
   await dropOpenChanges(trx, user.id)
   await revokeAllSessions(trx, user.id, now)
   await forgetDevices(trx, user.id)
@@ -69,7 +69,7 @@ export async function changePassword(deps: Deps, trx: Trx, who: SignedIn, accoun
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (changed.numUpdatedRows !== 1n) throw wrongPassword('currentPassword')
-  await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '=', 'reset').execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', who.userId).where('purpose', '!=', 'confirm').execute()
   await dropOpenChanges(trx, who.userId)
   await revokeOtherSessions(trx, who, deps.now())
   const facts = { name: knownName(account), isByLink: false, siteUrl: deps.origins.ofMails() }

@@ -13,7 +13,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { DEMO_IDS, refuseShared } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { queueCappedMail } from '#server/lib/mail-cap.ts'
+import { queueCappedMail, type LinkShare } from '#server/lib/mail-cap.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import type { Queue } from '#server/lib/queue.ts'
@@ -33,7 +33,7 @@ import { forgetDevices } from '../sessions/devices.ts'
 
 export const SEND_LINK_JOB = 'accounts.send-link'
 
-export type LinkPurpose = 'confirm' | 'reset'
+export type LinkPurpose = LinkRequest['purpose']
 
 const HOUR_MS = 60 * 60 * 1000
 /** People read their email at work within days rather than an hour. */
@@ -51,23 +51,19 @@ export const linkJobSchema = z.object({
   email: z.string(),
   /** Requested on a device where the owner has signed in before, so that other people's requests do not use up the owner's emails. */
   isOwners: z.optional(z.boolean()),
-  /** The owner's first link of the day, to which no limit applies. */
+  /** The owner's first link of the day, or anyone's first of the hour, to which no limit applies. */
   isFirst: z.optional(z.boolean()),
+  /** A network's first link of the day, so that other networks' requests do not use it up. */
+  isNetworks: z.optional(z.boolean()),
 })
 type LinkRequest = z.infer<typeof linkJobSchema>
+export type LinkAllowance = Pick<LinkRequest, 'isOwners' | 'isFirst' | 'isNetworks'>
 
 /**
  * Queues an email with a link. The job looks the account up, so that the request takes the same time and gets the same
- * response for any address. `isOwners` means that a known device of the address asks; `isFirst` means that no limit
- * applies.
+ * response for any address.
  */
-export async function requestLink(
-  trx: Trx,
-  queue: Queue,
-  purpose: LinkPurpose,
-  email: string,
-  asked: Pick<LinkRequest, 'isOwners' | 'isFirst'> = {},
-): Promise<void> {
+export async function requestLink(trx: Trx, queue: Queue, purpose: LinkPurpose, email: string, asked: LinkAllowance = {}): Promise<void> {
   const request: LinkRequest = { requestId: randomUUID(), purpose, email, ...asked }
   await queue.enqueue(trx, SEND_LINK_JOB, request)
 }
@@ -76,7 +72,7 @@ export async function requestLink(
  * Creates the link and emails it, once even if the job is repeated. Does nothing if there is no account, the account is
  * disabled, or its password cannot be changed.
  */
-export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners, isFirst }: LinkRequest): Promise<void> {
+export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners, isFirst, isNetworks }: LinkRequest): Promise<void> {
   const { db, origins, now } = deps
   const token = createToken()
   await db.transaction().execute(async (trx) => {
@@ -102,7 +98,8 @@ export async function sendLink(deps: Deps, { requestId, purpose, email, isOwners
       purpose === 'reset'
         ? passwordResetMail(account.email, requestId, { name: knownName(account), resetUrl: url }, expires_at)
         : emailConfirmationMail(account.email, requestId, { confirmUrl: url }, expires_at)
-    await (isFirst ? queueMail(trx, deps.queue, mail) : queueCappedMail(deps, trx, mail, isOwners))
+    const share: LinkShare = isOwners ? 'own_link' : isNetworks ? 'network_link' : 'link'
+    await (isFirst ? queueMail(trx, deps.queue, mail) : queueCappedMail(deps, trx, mail, share))
   })
 }
 
@@ -122,9 +119,14 @@ export async function sendInvitation({ origins, now, queue }: Deps, trx: Trx, ac
   await queueMail(trx, queue, staffInvitationMail(account.email, randomUUID(), { joinUrl }, expires_at))
 }
 
-export async function findLinkOwner(db: Database, purpose: LinkPurpose, token: string, now: Date): Promise<LinkOwner | undefined> {
+export async function findLinkOwner(
+  db: Database,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<(LinkOwner & { name: string }) | undefined> {
   const link = await findLink(db, purpose, token, now)
-  return link && { id: link.user_id, email: link.email }
+  return link && { id: link.user_id, email: link.email, name: link.name }
 }
 
 /** Throws 410 `link_spent` when the link no longer works. */
@@ -150,7 +152,7 @@ async function findLink(db: Database, purpose: LinkPurpose, token: string, now: 
     db
       .selectFrom('account_links')
       .innerJoin('users', 'users.id', 'account_links.user_id')
-      .select(['user_id', 'users.email', 'users.role', 'users.password_hash', 'email_confirmed_at'])
+      .select(['user_id', 'users.email', 'users.name', 'users.role', 'users.password_hash', 'email_confirmed_at'])
       .where('token_hash', '=', hashToken(token))
       // The link that confirms an address can also set a password, until the address is confirmed.
       .where((eb) =>
@@ -216,7 +218,7 @@ export async function resetPassword(
   const isCleared = !account.emailConfirmedAt && !isFirst
   const removals = isCleared ? await startClean(deps, trx, actor, { id: userId }, parts) : []
   await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
-  await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '=', 'reset').execute()
+  await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '!=', 'confirm').execute()
   await dropOpenChanges(trx, userId)
   // Whoever reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)

@@ -22,7 +22,7 @@ import { prepareNewPassword } from '../passwords.ts'
 import { revokeHeldSession } from '../sessions/commands.ts'
 import { findKnownDevice, rememberDevice } from '../sessions/devices.ts'
 import { createTries } from '../sessions/tries.ts'
-import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword } from './commands.ts'
+import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword, type LinkAllowance } from './commands.ts'
 
 /** Confirms an address that is not an account's. Returns whether the token belongs to a working link of this kind. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
@@ -52,7 +52,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
     const { token, password } = request.body
     const owner = await countUse(request, token)
     const before = await findKnownDevice(deps, request, owner.email)
-    const reset = { token, password: await prepareNewPassword(password) }
+    const reset = { token, password: await prepareNewPassword(password, owner) }
     const { email, generation, removals } = await db
       .transaction()
       .execute((trx) => resetPassword(deps, trx, actorOf(request, null), reset, parts))
@@ -81,9 +81,10 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
 
   /**
    * Counts a request for a link. A known device's first of the day is never limited, and its later ones only by its own
-   * requests; all others count for their network, and for the address from that network.
+   * requests; all others count for their network, and for the address from that network. Of these, the first of an hour
+   * is not limited any further, and the first of each network in a day has an allowance of its own.
    */
-  async function countRequest(request: FastifyRequest, email: string): Promise<{ isOwners?: true; isFirst?: true }> {
+  async function countRequest(request: FastifyRequest, email: string): Promise<LinkAllowance> {
     const address = email.toLowerCase()
     const device = await findKnownDevice(deps, request, address)
     if (!device) {
@@ -91,7 +92,8 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
       await limits.linksPerAddress.consume(network)
       await limits.linkMails.consume(`reset:${network} ${address}`)
       await limits.linkMailsADay.consume(`${network} ${address}`)
-      return {}
+      if (await limits.hourlyLink.hasRoom(address)) return { isFirst: true }
+      return { isNetworks: await limits.networkLink.hasRoom(`${network} ${address}`) }
     }
     if (await limits.firstLink.hasRoom(address)) {
       await limits.linkMails.hasRoom(`reset:${device.name}`)
@@ -102,7 +104,7 @@ export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther,
   }
 
   /** Counts a use of a link for its owner, or a guess for its network. Throws 410 `link_spent` if the link no longer works. */
-  async function countUse(request: FastifyRequest, token: string): Promise<{ id: string; email: string }> {
+  async function countUse(request: FastifyRequest, token: string): Promise<{ id: string; email: string; name: string }> {
     const owner = await findLinkOwner(db, 'reset', token, now())
     if (owner) await limits.linkUses.consume(owner.id)
     else await limits.linksPerAddress.consume(networkOf(request.ip))

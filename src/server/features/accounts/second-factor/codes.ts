@@ -1,14 +1,11 @@
-import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { brand } from '#shared/brand.ts'
-import { hashToken } from '#server/lib/tokens.ts'
+import { createCode, withoutBlanks } from '../typed-codes.ts'
 
 const PERIOD_SECONDS = 30
 /** How many 30-second steps a phone's clock may be off. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
-/** Omits letters and digits that look alike. */
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 /** 118 bits. From 112 on a plain hash suffices, since the code cannot be found by guessing. */
 const RECOVERY_LENGTH = 24
 
@@ -30,19 +27,7 @@ export function findStep(secret: string, code: string, now: Date): number | unde
 }
 
 export function createRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = Array.from({ length: RECOVERY_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-    return letters.replaceAll(/.{4}(?=.)/g, (group) => `${group}-`)
-  })
-}
-
-/** Ignores the case and spacing in which the code was typed. */
-export function hashRecoveryCode(code: string): string {
-  return hashToken(withoutBlanks(code).toLowerCase())
-}
-
-function withoutBlanks(code: string): string {
-  return code.replaceAll(/[\s\p{Pd}]/gu, '')
+  return Array.from({ length: RECOVERY_CODES }, () => createCode(RECOVERY_LENGTH))
 }
 
 function totpOf(secret: string, email = ''): TOTP {

@@ -9,7 +9,8 @@ import { secondFactorMail, type FactorChange } from '#server/emails/second-facto
 import { knownName, requireConfirmedEmail, type OwnAccount } from '../queries.ts'
 import { revokeOtherSessions } from '../sessions/commands.ts'
 import { forgetDevices } from '../sessions/devices.ts'
-import { createRecoveryCodes, createSecret, findStep, hashRecoveryCode, secretUri } from './codes.ts'
+import { hashCode } from '../typed-codes.ts'
+import { createRecoveryCodes, createSecret, findStep, secretUri } from './codes.ts'
 
 type Keys = Pick<Deps, 'sealing' | 'now'>
 
@@ -94,7 +95,7 @@ export async function spendCode(trx: Trx, { sealing, now }: Keys, userId: string
     .updateTable('recovery_codes')
     .set({ used_at: now() })
     .where('user_id', '=', userId)
-    .where('code_hash', '=', hashRecoveryCode(code))
+    .where('code_hash', '=', hashCode(code))
     .where('used_at', 'is', null)
     .executeTakeFirst()
   return used.numUpdatedRows === 1n ? 'recovery' : undefined
@@ -106,7 +107,7 @@ export async function renewRecoveryCodes(trx: Trx, userId: string): Promise<stri
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, code_hash: hashRecoveryCode(code) })))
+    .values(codes.map((code) => ({ user_id: userId, code_hash: hashCode(code) })))
     .execute()
   return codes
 }

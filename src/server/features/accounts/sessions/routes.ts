@@ -9,8 +9,9 @@ import {
   messageResponseSchema,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
+  TOO_MANY_SIGN_INS,
 } from '#shared/accounts/public.ts'
-import { calls } from '#shared/paths.ts'
+import { calls, NO_COOKIES } from '#shared/paths.ts'
 import { CODE_REQUIRED, WRONG_CODE } from '#shared/accounts/second-factors.ts'
 import { isPrintedElsewhere } from '#server/lib/demo-accounts.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
@@ -41,13 +42,13 @@ export function accountRoutes(app: App, deps: Deps): void {
     schema: { body: loginBodySchema, response: { 200: loginResponseSchema } },
     async errorHandler(error: unknown, request: FastifyRequest) {
       await recordRefusal(request, error)
-      throw error
+      throw isTooMany(error) ? new AppError('too_many_requests', TOO_MANY_SIGN_INS, error.details) : error
     },
   }
 
   app.post(calls.login, login, async (request, reply) => {
-    const { email, password, code } = request.body
-    const tried = await tries.count(request, email)
+    const { email, password, code, emailedCode } = request.body
+    const tried = await tries.count(request, email, emailedCode)
     const found = await findAccountByEmail(db, email)
     if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
       throw new AppError('invalid_credentials', INVALID_CREDENTIALS)
@@ -73,14 +74,14 @@ export function accountRoutes(app: App, deps: Deps): void {
     { schema: { body: checkPasswordBodySchema, response: { 200: checkPasswordResponseSchema } } },
     async (request) => {
       await passwordQuestions.consume(networkOf(request.ip))
-      return { isCommon: await isCommonPassword(request.body.password) }
+      return { isCommon: await isCommonPassword(request.body.password, request.body) }
     },
   )
 
   app.post(calls.signup, { schema: { body: signupBodySchema, response: { 201: messageResponseSchema } } }, async (request, reply) => {
     await signUpsPerAddress.consume(networkOf(request.ip))
     const { name, email, password } = request.body
-    const prepared = await prepareNewPassword(password)
+    const prepared = await prepareNewPassword(password, { name, email })
     await db.transaction().execute(async (trx) => {
       await createAccount(trx, { name, email, password: prepared })
       await requestLink(trx, queue, 'confirm', email)
@@ -90,6 +91,8 @@ export function accountRoutes(app: App, deps: Deps): void {
 
   app.post(calls.refreshToken, { schema: { response: { 200: messageResponseSchema } } }, async (request, reply) => {
     const { refreshToken } = auth.held(request)
+    // So that the page can tell a browser that keeps no cookies from a session that has ended.
+    if (!refreshToken) reply.header(NO_COOKIES, '1')
     const next = refreshToken && (await db.transaction().execute((trx) => rotateRefreshToken(trx, auth, refreshToken, now())))
     if (!next) {
       auth.clearCookies(reply)
@@ -116,4 +119,8 @@ export function accountRoutes(app: App, deps: Deps): void {
     if (!spent) throw new AppError('second_factor_required', WRONG_CODE, { issues: [{ path: 'code', message: WRONG_CODE }] })
     for (const limit of codes) await limit.reset(counter)
   }
+}
+
+function isTooMany(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'too_many_requests'
 }

@@ -163,6 +163,7 @@ test.each(['', 'nonsense', 'x'.repeat(400), '%00', '%E0%A4%A', "' or 1=1 --"])('
   const answer = await refreshWith(token)
   expect(answer.status).toBe(401)
   expect(answer.json).toEqual(UNAUTHENTICATED)
+  expect(answer.headers['x-no-cookies'], 'only without a cookie').toBe(token === '' ? '1' : undefined)
 })
 
 test('only access tokens that we signed, whole and not expired, are accepted (ASVS 9.1.1, 9.1.2)', async () => {

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 import type { KnownDevice } from '#server/lib/known-devices.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { accountLimits } from '../limits.ts'
 import { findKnownDevice } from './devices.ts'
+import { findEmailedCode, requestCode, spendEmailedCode } from './emailed-codes.ts'
 
 interface Tried {
   device: KnownDevice | undefined
@@ -16,27 +18,55 @@ interface Tried {
 /**
  * Counts tries at an account's password (decisions, "Third round"). A known device has its own counter. All others count
  * for their network, for the account from that network, and for the account per hour; beyond that they share one try a
- * minute, so that guessing from a thousand networks is slow without locking anyone out for good.
+ * minute, so that guessing from a thousand networks is slow. Whoever is refused may use the code that the owner is then
+ * emailed once an hour, so that guessing locks no owner out (decisions, "Fourth round").
  */
 export function createTries(deps: Deps) {
-  const { triesPerAddress, tries } = accountLimits(deps.pool, deps.config)
+  const { triesPerAddress, tries, triesPerCode, codeMails } = accountLimits(deps.pool, deps.config)
+
+  /** Throws what `consume` throws, after emailing the owner a code. */
+  async function orEmailCode(account: string, consume: () => Promise<void>): Promise<void> {
+    try {
+      await consume()
+    } catch (error) {
+      const isRefused = error instanceof AppError && error.code === 'too_many_requests'
+      if (isRefused && (await codeMails.hasRoom(account))) await requestCode(deps.db, deps.queue, account)
+      throw error
+    }
+  }
+
+  async function countForCode(account: string, key: string, device: KnownDevice | undefined): Promise<Tried> {
+    await triesPerCode.consume(key)
+    return {
+      device,
+      forgive: async () => triesPerCode.forgive(key),
+      forgiveNetwork: async () => undefined,
+      forget: async () => {
+        await spendEmailedCode(deps.db, key)
+        await codeMails.reset(account)
+      },
+    }
+  }
+
   return {
     /** Counts a try before the password is checked, or concurrent guesses would slip past the limits together. Throws 429. */
-    async count(request: FastifyRequest, email: string): Promise<Tried> {
+    async count(request: FastifyRequest, email: string, emailedCode?: string): Promise<Tried> {
+      const account = email.toLowerCase()
       const device = await findKnownDevice(deps, request, email)
+      const code = emailedCode ? await findEmailedCode(deps.db, email, emailedCode, deps.now()) : undefined
+      if (code !== undefined) return countForCode(account, code, device)
       if (device) {
-        await tries.perDevice.consume(device.name)
+        await orEmailCode(account, async () => tries.perDevice.consume(device.name))
         const forgive = async () => tries.perDevice.forgive(device.name)
         return { device, forgive, forgiveNetwork: async () => undefined, forget: async () => tries.perDevice.reset(device.name) }
       }
       const network = networkOf(request.ip)
-      const account = email.toLowerCase()
       const here = pairOf(account, network)
       await triesPerAddress.consume(network)
-      await tries.perNetwork.consume(here)
+      await orEmailCode(account, async () => tries.perNetwork.consume(here))
       const isShared = !(await tries.anHour.hasRoom(account))
       try {
-        if (isShared) await tries.aMinute.consume(account)
+        if (isShared) await orEmailCode(account, async () => tries.aMinute.consume(account))
       } catch (error) {
         // Waiting for the shared try does not count as a wrong password.
         await tries.perNetwork.forgive(here)

@@ -51,7 +51,7 @@ export function settingsRoutes(app: App, deps: Deps): void {
     await limits.passwordChecks.consume(who.userId)
     const account = await getOwnAccount(db, who)
     if (!(await verifyPassword(account.passwordHash, currentPassword))) throw wrongPassword('currentPassword')
-    const prepared = await prepareNewPassword(newPassword)
+    const prepared = await prepareNewPassword(newPassword, account)
     const generation = await actAs(db, who, async (trx) => changePassword(deps, trx, who, account, prepared))
     rememberDevice(deps, reply, account.email, { generation })
     await limits.passwordChecks.reset(who.userId)

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WRONG_PASSWORD } from '#shared/accounts/settings.ts'
 import { calls } from '#shared/paths.ts'
@@ -225,4 +226,33 @@ test('a password set by an operator ends every session, and does not create acco
   await expect(replacePassword(site.deps.db, 'nobody@example.test', 'whatever', site.deps.now())).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+test('the same letters are the same password, whichever way a system writes them', async () => {
+  const person = await site.customer()
+  const [composed, decomposed] = ['Küsten-Fähre', 'Küsten-Fähre'.normalize('NFD')]
+  expect(composed).not.toBe(decomposed)
+  const logIn = async (password: string) => (await site.visitor().post(calls.login, { email: person.email, password })).status
+  await person.post(calls.accountPassword, { currentPassword: 'password1', newPassword: decomposed })
+  expect([await logIn(composed), await logIn(decomposed), await logIn('Kusten-Fahre')]).toEqual([200, 200, 401])
+})
+
+test('a password whose hash is of what was once typed still works as it is typed', async () => {
+  const person = await site.customer()
+  const decomposed = 'Küsten-Fähre'.normalize('NFD')
+  const password_hash = await hash(decomposed, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+  await site.deps.db.updateTable('users').set({ password_hash }).where('email', '=', person.email).execute()
+  expect((await site.visitor().post(calls.login, { email: person.email, password: decomposed })).status).toBe(200)
+})
+
+test('staff may not choose a password made of the agency’s name or their own; travellers are warned', async () => {
+  const person = await site.customer('Amelia Söderberg')
+  const change = async (newPassword: string) => person.post(calls.accountPassword, { currentPassword: 'password1', newPassword })
+  await site.deps.db.updateTable('users').set({ role: 'staff' }).where('email', '=', person.email).execute()
+  for (const newPassword of ['Meridian-Meridian-1', 'Soderberg', 'Söderberg-Amelia-9', `${person.email}!`]) {
+    const refused = await change(newPassword)
+    expect([refused.status, refused.json.issues?.[0]?.path], newPassword).toEqual([400, 'newPassword'])
+  }
+  const ask = async (more: object) => (await site.visitor().post(calls.checkPassword, { password: 'soderberg-1985', ...more })).json
+  expect([await ask({}), await ask({ name: 'Amelia Soderberg' })]).toEqual([{ isCommon: false }, { isCommon: true }])
 })

@@ -154,3 +154,31 @@ test('a code is right however it is written, and what no code can be is no guess
   expect((await ask(buyer, day, boat(1, { code: 'early-bird10' }))).data.total).toBe('45.00')
   expect((await book(buyer, day, 1, 'early–bird10', '45.00')).status).toBe(200)
 })
+
+test('a network’s guesses are used up neither by an account that is refused nor by the same wrong code again', async () => {
+  await site.deps.db.deleteFrom('rate_limits').execute()
+  const day = nextDay()
+  await offerCode('NETWORK10')
+  const [guesser, ...others] = await createBuyers(site, 12)
+  const tried: number[] = []
+  for (let count = 0; count < 110; count++) tried.push((await ask(guesser as Browser, day, boat(1, { code: `guess-${count}` }))).statusCode)
+  expect(tried.filter((status) => status === 400)).toHaveLength(10)
+  for (const other of others) {
+    for (let count = 0; count < 9; count++) expect((await ask(other, day, boat(1, { code: 'mistyped' }))).statusCode).toBe(400)
+  }
+  expect(await ask(others[0] as Browser, day, boat(1, { code: 'network10' }))).toHaveProperty('data')
+  expect((await ask(others[0] as Browser, day, boat(1, { code: 'another' }))).statusCode).toBe(400)
+})
+
+test('a network’s hundred wrong codes are counted across accounts, and wrong codes use up no code of two-step sign-in', async () => {
+  const { db } = site.deps
+  await db.deleteFrom('rate_limits').execute()
+  const day = nextDay()
+  const buyers = await createBuyers(site, 11)
+  const tried: number[] = []
+  for (const [index, buyer] of buyers.entries()) {
+    for (let count = 0; count < 10; count++) tried.push((await ask(buyer, day, boat(1, { code: `no-${index}-${count}` }))).statusCode)
+  }
+  expect(tried).toEqual([...Array<number>(100).fill(400), ...Array<number>(10).fill(429)])
+  expect(await db.selectFrom('rate_limits').select('key').where('key', 'like', 'code:%').execute()).toEqual([])
+})

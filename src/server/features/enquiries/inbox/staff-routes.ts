@@ -2,12 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { listEnquiriesQuerySchema, staffEnquirySchema } from '#shared/enquiries/public.ts'
-import { closeEnquiryBodySchema, enquiryThreadSchema, replyBodySchema } from '#shared/enquiries/staff.ts'
+import { closeEnquiryBodySchema, enquiryThreadSchema, replyBodySchema, spamEnquirySchema } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf, type Actor } from '#server/features/audit/commands.ts'
+import { releaseSpam } from '../spam/commands.ts'
+import { listSpam } from '../spam/queries.ts'
 import { closeEnquiry, markEnquiry, replyToEnquiry } from './commands.ts'
 import { getEnquiryThread, listStaffEnquiries } from './queries.ts'
 
@@ -32,6 +34,13 @@ export function staffEnquiryRoutes(app: App, { auth, db, now, queue }: Deps): vo
     { config, schema: { params: paramsSchema, response: { 200: enquiryThreadSchema } } },
     async (request) => getEnquiryThread(db, request.params.id),
   )
+
+  app.get(calls.spamEnquiries, { config, schema: { response: { 200: z.array(spamEnquirySchema) } } }, async () => listSpam(db))
+
+  app.post(calls.notSpam(':id'), { config, schema: messages }, async (request) => {
+    await decide(request, async (trx, actor) => releaseSpam(trx, queue, actor, request.params.id))
+    return { message: 'Moved to enquiries' }
+  })
 
   app.post(calls.answerEnquiry(':id'), { config, schema: messages }, async (request) => {
     await decide(request, async (trx, actor) => markEnquiry(trx, actor, request.params.id, now()))

@@ -1,9 +1,11 @@
-import { checkPasswordResponseSchema } from '#shared/accounts/public.ts'
+import { checkPasswordResponseSchema, type CheckPasswordBody } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 
-/** Whether the password, or one like it, is commonly used. */
-export async function isCommonPassword(password: string, signal: AbortSignal): Promise<boolean> {
-  const { isCommon } = await responseOf(checkPasswordResponseSchema, postJson(calls.checkPassword, { password }, { signal }))
+export type PasswordOwner = Pick<CheckPasswordBody, 'name' | 'email'>
+
+/** Whether the password, or one like it, is commonly used or easy to guess for this owner. */
+export async function isCommonPassword(body: CheckPasswordBody, signal: AbortSignal): Promise<boolean> {
+  const { isCommon } = await responseOf(checkPasswordResponseSchema, postJson(calls.checkPassword, body, { signal }))
   return isCommon === true
 }

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { daysBefore } from '#shared/dates.ts'
+import { NOTICE_DAYS } from '#shared/retention.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { queueMail, type QueuedMail } from '#server/lib/mail-outbox.ts'
+import type { Queue } from '#server/lib/queue.ts'
+import { isUuid } from '#server/lib/uuids.ts'
+import { enquiryReceivedMail } from '#server/emails/enquiry-received.ts'
+import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { findMailId } from '../queries.ts'
+
+/** Only the newest are stored, so that a flood cannot fill the database. */
+const MAX_STORED = 500
+
+/** Safe to repeat. Takes the place of the oldest if there are too many. */
+export async function keepSpam(trx: Trx, { key, data }: Pick<QueuedMail, 'key' | 'data'>, now: Date): Promise<void> {
+  await trx
+    .insertInto('spam_enquiries')
+    .values({ id: randomUUID(), mail_key: key, data: JSON.stringify(data), created_at: now })
+    .onConflict((conflict) => conflict.column('mail_key').doNothing())
+    .execute()
+  const old = trx.selectFrom('spam_enquiries').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').offset(MAX_STORED)
+  await trx.deleteFrom('spam_enquiries').where('id', 'in', old).execute()
+}
+
+/** Makes it an enquiry like any other, which the agency is emailed. Throws 404, also once a colleague has done so. */
+export async function releaseSpam(trx: Trx, queue: Queue, actor: Actor, id: string): Promise<void> {
+  const spam = isUuid(id)
+    ? await trx.deleteFrom('spam_enquiries').where('id', '=', id).returning(['mail_key', 'data']).executeTakeFirst()
+    : undefined
+  if (!spam) throw notFound('Enquiry')
+  const mail = enquiryReceivedMail('', spam.data as unknown as Parameters<typeof enquiryReceivedMail>[1])
+  await queueMail(trx, queue, { ...mail, key: spam.mail_key })
+  const subject = { kind: 'enquiry', id: (await findMailId(trx, spam.mail_key)) ?? null } as const
+  await recordAudit(trx, { actor, action: 'enquiry.not_spam', subject })
+}
+
+export async function forgetOldSpam(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('spam_enquiries').where('created_at', '<', daysBefore(now, NOTICE_DAYS)).execute()
+}
