@@ -71,7 +71,7 @@ function answerInTurn(handler: RequestListener): RequestListener {
       return
     }
     waiting.push([request, response])
-    if (waiting.length === 1) answerFirst(waiting, handler)
+    if (waiting.length === 1) answerFirst(socket, waiting, handler)
   }
 }
 
@@ -82,7 +82,7 @@ function watched(socket: Socket): Exchange[] {
   return waiting
 }
 
-function answerFirst(waiting: Exchange[], handler: RequestListener): void {
+function answerFirst(socket: Socket, waiting: Exchange[], handler: RequestListener): void {
   const [first] = waiting
   if (!first) return
   const [request, response] = first
@@ -90,8 +90,8 @@ function answerFirst(waiting: Exchange[], handler: RequestListener): void {
     // Both events come for most answers, and the connection may be gone.
     if (waiting[0] !== first) return
     waiting.shift()
-    if (request.socket.destroyed) waiting.splice(0)
-    if (waiting.length > 0) inALaterTurn(() => answerFirst(waiting, handler))
+    if (socket.destroyed) waiting.splice(0)
+    if (waiting.length > 0) inALaterTurn(() => answerFirst(socket, waiting, handler))
   }
   response.once('finish', next).once('close', next)
   handler(request, response)

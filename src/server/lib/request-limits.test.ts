@@ -161,8 +161,8 @@ describe('connections', () => {
     const names = Array.from({ length: 16 }, (_, index) => String(index))
     const socket = openTo()
     socket.write(names.map((name) => get(name, name === '15' ? 'connection: close\r\n' : '')).join(''))
-    const text = await readAll(socket)
-    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(16)
+    const answers = await readAll(socket)
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(16)
     expect([asked, most]).toEqual([names, 1])
   })
 

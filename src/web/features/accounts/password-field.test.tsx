@@ -6,6 +6,6 @@ it('masks what is typed until it is asked to show it, cuts nothing off, and tell
   const field = renderToStaticMarkup(<PasswordField name="password" label="Password" autoComplete="current-password" />)
   expect(field).toContain('type="password"')
   expect(field).toContain('autoComplete="current-password"')
-  expect(field).toContain('aria-label="Show password"')
+  expect(field).toContain('aria-label="Show characters"')
   expect(field.toLowerCase()).not.toContain('maxlength')
 })
