@@ -109,7 +109,7 @@ test.describe('at 390 and 1440 pixels', () => {
       }
       await open(page, { path: `/success?session_id=${session}`, heading: 'Payment Successful!' })
       await checkBothWidths(page, 'payment successful')
-      await page.getByRole('button', { name: /^Account/ }).click()
+      await page.getByRole('button', { name: /’s account/ }).click()
       await checkBothWidths(page, 'account menu', page.getByRole('button', { name: 'Logout' }))
       await page.setViewportSize(DESKTOP)
       await open(page, { path: '/vehicle-price', heading: 'Vehicle' })
@@ -161,7 +161,7 @@ test.describe('at 320 pixels', () => {
     await expect(page.getByRole('button', { name: 'Confirm Cancellation' })).toBeInViewport()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Account/ }).click()
+    await page.getByRole('button', { name: /’s account/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expectAddress(page, '#/login')
     for (const route of OPEN.slice(1, 6)) {

@@ -81,7 +81,8 @@ test('held seats are shown, continued and released where the tour is booked, and
   const [first, second] = [departure(44), departure(45)]
   await bookByCall(page.request, TOUR, first.day, 3)
   await choose(page, second.day)
-  const held = (text: string, seats: number) => page.getByText(new RegExp(`^You hold ${seats} seats? for ${text} until \\d\\d:\\d\\d \\(`))
+  const held = (text: string, seats: number) =>
+    page.getByText(new RegExp(`^You’re holding ${seats} seats? for ${text} until \\d\\d:\\d\\d \\(`))
   await expect(held(first.text, 3)).toBeVisible()
   await bookByCall(page.request, TOUR, second.day, 1)
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
@@ -109,7 +110,7 @@ for (const [what, respond] of [
     await bookByCall(page.request, TOUR, day, 1)
     await page.route(`**${calls.myBookingsOfTour(TOUR)}`, respond)
     await choose(page, day)
-    await expect(page.getByText('You hold')).toHaveCount(0)
+    await expect(page.getByText(/^You(’re holding| hold)/)).toHaveCount(0)
     await book(page).click()
     await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
   })

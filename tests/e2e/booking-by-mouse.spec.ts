@@ -133,7 +133,7 @@ test('a visitor signs up, finds a tour, pays for it, cancels it and logs out', {
     const confirm = page.getByRole('dialog', { name: 'Confirm Cancellation' })
     await expect(confirm).toContainText('Are you sure')
     await expect(confirm).toContainText('Cancellation charges may apply based on our policy.')
-    await expect(confirm).toContainText('You’ll get back $3,270.00: all of it, with 40 days to go.')
+    await expect(confirm).toContainText('You’ll get a full refund of $3,270.00, with 40 days to go.')
     await confirm.getByRole('button', { name: 'Back' }).click()
     await details.getByRole('button', { name: 'Cancel Tour' }).click()
     await confirm.getByLabel('Reason').fill('Plans changed')

@@ -64,7 +64,7 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(pageOf(tour))
   await page.getByRole('button', { name: 'Show the manifest' }).click()
-  await expect(page.getByText('0 of 3 are here')).toBeVisible()
+  await expect(page.getByText('0 of 3 checked in')).toBeVisible()
   await expectStill(page, button(page, 'Guest 3 of 3', 'Checked in'), async () => {
     await button(page, 'Zoë Traveller', 'Checked in').click()
     await expect(page.getByText(/^Came, \d+:\d\d [ap]m: Daniel Okafor$/)).toBeVisible()
@@ -74,7 +74,7 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await context.setOffline(true)
   await button(page, 'Guest 2 of 3', 'Checked in').click()
   await button(page, 'Guest 3 of 3', 'No-show').click()
-  await expect(page.getByText('2 of 3 are here')).toBeVisible()
+  await expect(page.getByText('2 of 3 checked in')).toBeVisible()
   await expect(page.getByText('1 no-show')).toBeVisible()
   await expect(page.getByText('2 ticks wait for a connection')).toBeVisible()
   await checkAccess(page, 'a manifest with ticks that wait')
@@ -120,7 +120,7 @@ test(
     await guide.getByRole('button', { name: 'Show travellers' }).click()
     await expectStill(guide, button(guide, 'Guest 3 of 3', 'Checked in'), async () => {
       await button(guide, 'Zoë Traveller', 'Checked in').click()
-      await expect(guide.getByText('1 of 3 is here')).toBeVisible()
+      await expect(guide.getByText('1 of 3 checked in')).toBeVisible()
       await expect(guide.getByText(/^Came, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
     })
     await expectNameFirst(guide, account.name)

@@ -45,14 +45,14 @@ for (const width of [390, 1440]) {
       const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
       expect(lines).toHaveLength(roles + 1)
 
-      await page.getByLabel('To').fill('2025-12-31')
+      await page.getByLabel('To', { exact: true }).fill('2025-12-31')
       await expect(page.getByText('The end date is before the start date')).toBeVisible()
       await page.getByLabel('From').fill('2025-01-01')
       await expect(page.getByText('No entries match these filters.')).toBeVisible()
       await checkAccess(page, `nothing found at ${width} px`)
       await page.getByRole('link', { name: 'Changes and views' }).click()
       await page.getByLabel('From').fill('')
-      await page.getByLabel('To').fill('')
+      await page.getByLabel('To', { exact: true }).fill('')
       await page.getByLabel('What').selectOption('Exported the audit')
       await expect(entries.first()).toContainText('Daniel Okafor')
     },

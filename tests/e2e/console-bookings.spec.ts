@@ -186,7 +186,7 @@ test(
     await expect(dialog.getByText('Please enter an amount')).toBeHidden()
     await page.keyboard.type('2180.01')
     await dialog.getByLabel('Reason (sent to the customer)').fill('The bus was late')
-    await expect(dialog.getByText('At most $2,180.00 is left')).toBeVisible()
+    await expect(dialog.getByText('No more than $2,180.00 can be refunded')).toBeVisible()
     await dialog.getByLabel('Amount in USD').fill('100')
     await expect(dialog.getByText('$100.00 goes back to Gina Goodwill')).toBeVisible()
     await checkAccess(page, 'a goodwill refund')

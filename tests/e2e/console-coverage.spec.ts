@@ -26,7 +26,7 @@ for (const [width, district] of [
       await page.getByRole('searchbox', { name: 'Search areas' }).fill('')
       await page.getByRole('button', { name: 'Add areas' }).click()
       await page.getByLabel('Areas and districts').fill(`Code,Name\n${district}, Lerwick\nSW`)
-      await expect(page.getByText('1 new, 1 known already')).toBeVisible()
+      await expect(page.getByText('1 new, 1 already listed')).toBeVisible()
       await expect(page.getByText('line 1: Code,Name')).toBeVisible()
       await checkAccess(page, `a list at ${width} px`)
       await page.getByRole('button', { name: 'Add 1 area' }).click()

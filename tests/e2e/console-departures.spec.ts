@@ -138,13 +138,13 @@ test('every day of a tour is listed, and the second to set a capacity is told wh
   await change(context, site.origin, calls.departureCapacity(departureId(TOUR, day)), { capacity: 15, seenCapacity: 12 })
   await page.getByRole('button', { name: 'Set 20 seats' }).click()
   await expect(
-    page.getByRole('status').filter({ hasText: 'Daniel Okafor has changed this departure meanwhile: it has 15 seats now.' }),
+    page.getByRole('status').filter({ hasText: 'Daniel Okafor has just changed this departure: it now has 15 seats.' }),
   ).toBeVisible()
   // The typed value is still there, and can now be confirmed deliberately.
   await expect(page.getByText('It has 15;')).toBeVisible()
   await checkAccess(page, 'the capacity')
   await page.getByRole('button', { name: 'Set 20 seats' }).click()
-  await expect(page.getByText('The departure has 20 seats now.')).toBeVisible()
+  await expect(page.getByText('The departure now has 20 seats.')).toBeVisible()
   await expect(page.getByText('set for this date')).toBeVisible()
 })
 
@@ -187,7 +187,7 @@ test(
     await page.getByRole('button', { name: /^Cancel and refund \$/ }).click()
     await expect(page.getByText('“Snow on the pass.”')).toBeVisible()
     await expect(page.getByText('All 3 bookings and holds have been cancelled')).toBeVisible({ timeout: 20_000 })
-    await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Repaid: 1')).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText('2 sent')).toBeVisible({ timeout: 20_000 })
     const toCall = page.getByRole('region', { name: '1 person has no email address: please call' })
     await expect(toCall).toContainText('Percy Phone')

@@ -135,7 +135,7 @@ test(
     await checkAccess(page, 'a closed till')
 
     await page.getByRole('link', { name: 'Export' }).click()
-    const make = page.getByRole('button', { name: 'Make batch 1' })
+    const make = page.getByRole('button', { name: 'Create batch 1' })
     await expect(page.getByText('You can’t create a batch yet')).toBeVisible()
     await expect(make).toBeDisabled()
     const numbers = page.getByRole('region', { name: 'Account numbers' }).getByRole('textbox')

@@ -149,6 +149,6 @@ test(
     await page.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('phoebe.phone@example.test has been asked for, and is not confirmed yet.')).toBeVisible()
     await page.keyboard.press('c')
-    await expect(page.getByText('$2,180.00 is to be paid back by hand, for which a task is opened')).toBeVisible()
+    await expect(page.getByText('$2,180.00 will be repaid manually')).toBeVisible()
   },
 )

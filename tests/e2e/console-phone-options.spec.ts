@@ -70,7 +70,7 @@ test(
     await expect(code).toBeFocused()
     await code.fill('welcome10')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('WELCOME10 is applied.')).toBeVisible()
+    await expect(page.getByText('WELCOME10 applied.')).toBeVisible()
     await expect(price.getByRole('listitem').last()).toHaveText('Code WELCOME10−$745.00')
     await expect(price.getByRole('status').filter({ hasText: 'Total' })).toHaveText('Total$6,705.00')
     await checkAccess(page, 'a booking of options on the telephone')

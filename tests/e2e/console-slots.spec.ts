@@ -57,11 +57,11 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   )
   await checkAccess(page, 'a departure by start time')
 
-  await page.getByRole('button', { name: 'Set seats: 03:00, english and german' }).press('Enter')
+  await page.getByRole('button', { name: 'Set seats for 03:00, english and german' }).press('Enter')
   await expect(page.getByText('2 options share these seats.')).toBeVisible()
   await page.getByLabel('Seats at 03:00 on this date').fill('1')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('2 seats are sold or held at 03:00: the capacity cannot be lower.')).toBeVisible()
+  await expect(page.getByText('2 seats are sold or held at 03:00, so the capacity can’t be lower.')).toBeVisible()
   await page.getByLabel('Seats at 03:00 on this date').fill('6')
   await checkAccess(page, 'the seats of a start time')
   await page.getByRole('button', { name: 'Set 6 seats' }).click()
@@ -79,7 +79,7 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   await expect(sheet).toContainText(/5 people in 2 bookings.*03:002 people in 1 booking.*09:003 people in 1 booking/)
   await checkAccess(page, 'the manifest by start time')
   await sheet.getByRole('button', { name: '09:00' }).click()
-  await expect(sheet).toContainText('0 of 3 are here')
+  await expect(sheet).toContainText('0 of 3 checked in')
   await expect(sheet.getByText('03:00 english')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Open for sale: 03:00, english and german' }).press('Enter')

@@ -42,7 +42,7 @@ test(
     await page.getByRole('button', { name: 'Cancel the departure' }).click()
     await page.getByLabel('Reason (sent to customers)').fill('Snow on the pass.')
     await page.getByRole('button', { name: 'Cancel and refund $2,180' }).click()
-    await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Repaid: 1')).toBeVisible({ timeout: 20_000 })
     const [refund] = await site.query<{ id: string }>(
       `select provider_refund_id as id from refunds join payments on payments.id = payment_id join bookings on bookings.id = booking_id
      where reference = $1`,
@@ -61,7 +61,7 @@ test(
     await page.getByRole('button', { name: 'Resend' }).click()
     await expect(page.getByText('Refund resent.')).toBeVisible()
     await expect(failures).toBeHidden()
-    await expect(page.getByText('Paid back: 1')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Repaid: 1')).toBeVisible({ timeout: 20_000 })
   },
 )
 

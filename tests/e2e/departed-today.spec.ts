@@ -32,7 +32,7 @@ test('booking after the sale has ended on an open page is refused in words; then
   await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
 
   await page.getByRole('button', { name: 'Book This Tour' }).click()
-  const refusal = `This departure can no longer be booked: its sale ended at 00:00 on ${longDay(today)}, Lisbon time. The next one you can book is on ${longDay(next)}.`
+  const refusal = `You can no longer book this departure: bookings closed at 00:00 on ${longDay(today)}, Lisbon time. The next one you can book is on ${longDay(next)}.`
   await expect(page.getByText(refusal)).toBeVisible()
   await expect(page).toHaveURL(/destination-details/)
   expect(await (await page.request.get(calls.myTourBookings)).json()).toEqual([])

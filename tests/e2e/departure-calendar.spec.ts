@@ -92,7 +92,7 @@ test.describe('with a thumb', () => {
     // It is not disabled, and a finger may well try it.
     await few.tap({ force: true })
     await expect(calendar(page)).toBeVisible()
-    await calendar(page).getByRole('region', { name: 'Next with room for 3 guests' }).getByRole('button').tap()
+    await calendar(page).getByRole('region', { name: 'Next departures for 3 guests' }).getByRole('button').tap()
     await expect(calendar(page)).toBeHidden()
     await expect(field(page)).toHaveValue(last)
   })

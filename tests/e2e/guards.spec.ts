@@ -64,7 +64,7 @@ test.describe('signed out', () => {
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
       await page.reload()
-      await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /’s account/ })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Continue to your bookings' })).toBeHidden()
     },
   )
@@ -87,7 +87,7 @@ test.describe('signed in', () => {
     for (const path of ['/login', '/signup']) {
       await page.goto(`/#${path}`)
       await expectAddress(page, '#/')
-      await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /’s account/ })).toBeVisible()
     }
   })
 

@@ -63,7 +63,7 @@ test('a login response without a user leads to the specified record', async ({ p
   await page.route(`**${calls.login}`, (route) => route.fulfill({ json: { message: 'Login successful' } }))
   await page.goto('/#/login')
   await logIn(page, { email: 'marco.polo@example.test', password: 'something' })
-  await expect(page.getByRole('button', { name: 'Account of marco.polo' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'marco.polo’s account' })).toBeVisible()
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '') as Record<string, string>)
   expect(user).toMatchObject({ name: 'marco.polo', email: 'marco.polo@example.test', profileImage: expect.stringMatching(/^data:image/) })
   expect(Math.abs(Number(user['id']) - Date.now())).toBeLessThan(60_000)

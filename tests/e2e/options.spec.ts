@@ -104,7 +104,7 @@ test('on a phone an option, a time, a family and an extra are chosen, and the ca
   await expect(page.getByRole('alert').filter({ hasText: 'We don’t recognise this code.' })).toBeVisible()
   await code.fill('family10')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Code FAMILY10 is applied.')).toBeVisible()
+  await expect(page.getByText('Code FAMILY10 applied.')).toBeVisible()
   await expect(lines.last()).toHaveText('Code FAMILY10−$12.70')
   await expect(total(page, '3 guests: $114.30')).toBeVisible()
   await checkAccess(page, 'a tour with options and a code')

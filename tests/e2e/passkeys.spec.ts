@@ -34,9 +34,9 @@ async function openConsole(page: Page, account: Account): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: /’s account/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: /^Account/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /’s account/ })).toBeHidden()
   await page.goto('/#/login')
 }
 
@@ -166,7 +166,7 @@ test('a device that cannot store passkeys is offered none, and a traveller is no
   await signUpByCall(playwright, site, account)
   await page.goto('/#/login')
   await logIn(page, account)
-  await expect(page.getByRole('button', { name: /^Account/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /’s account/ })).toBeVisible()
   const read = page.waitForResponse('**/account/passkeys')
   await page.goto('/#/settings/security')
   await read

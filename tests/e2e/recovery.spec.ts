@@ -54,7 +54,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
     await logIn(page, { email: account.email, password: 'voyage-2028' })
     // The address was never confirmed, so somebody else may have typed the name.
-    await expect(page.getByRole('button', { name: 'Account of Traveller' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Traveller’s account' })).toBeVisible()
     const subjects = async () => (await site.mailsTo(account.email)).map(({ subject }) => subject)
     await expect.poll(subjects).toContainEqual(expect.stringMatching(/^Your .* password has been changed$/))
     await elsewhere.goto('/#/settings')
@@ -153,7 +153,7 @@ test('when the server cannot be reached, the forms say so and keep what was type
   complaints,
 }) => {
   complaints.expect(/ERR_FAILED/, /status of 429/)
-  const message = 'Too many tries. Please wait 14 minutes and try again.'
+  const message = 'Too many attempts. Please wait 14 minutes and try again.'
   let isReachable = false
   // One route throughout: between two of them a call could reach the server itself.
   await page.route(`**${calls.forgotPassword}`, async (route) =>

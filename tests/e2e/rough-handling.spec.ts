@@ -160,7 +160,7 @@ test.describe('signed in', () => {
     await expect(travellers.getByLabel('Traveller 2')).toHaveValue('Ada Lovelace')
     await travellers.getByLabel('Phone while travelling').fill('07700 900812')
     await travellers.getByRole('button', { name: 'Save names' }).click()
-    await expect(travellers.getByText('Phone on the journey: 07700 900812')).toBeVisible()
+    await expect(travellers.getByText('Phone while travelling: 07700 900812')).toBeVisible()
   })
 
   test('more guests than seats are refused in words, both before and at the checkout', async ({ page, complaints }) => {

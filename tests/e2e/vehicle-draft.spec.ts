@@ -85,7 +85,7 @@ test('a logout forgets what was typed in every tab, kept by the server or not (A
     await goToStep(tab, 'Contact')
     await tab.getByLabel('Full name').fill('Ada Leaving')
   }
-  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('button', { name: /’s account/ }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   for (const tab of [page, other]) {
     await expectAddress(tab, '#/login')

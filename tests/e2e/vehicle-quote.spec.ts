@@ -106,7 +106,7 @@ test(
     await expect(page.getByRole('dialog')).toContainText('Two-seat sofa')
     await expectSound(page, 'Booking Details')
     await page.getByRole('button', { name: 'Cancel Vehicle Rental' }).tap()
-    await expect(page.getByText('You get back ₹36,000.00: all of it, with 10 days to go.')).toBeVisible()
+    await expect(page.getByText('You’ll get a full refund of ₹36,000.00, with 10 days to go.')).toBeVisible()
     await page.getByRole('button', { name: 'Confirm Cancellation' }).tap()
     await expect(page.getByText('Your booking has been successfully cancelled!')).toBeVisible()
     await expect(card).toContainText('Cancelled')

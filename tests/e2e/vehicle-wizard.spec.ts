@@ -54,7 +54,7 @@ test('pincodes that are not served, and a check that fails, are reported', async
   await press(page, 'Check Availability')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('❌ Sorry, service is not available in one or both entered pincodes.')
-  await expect(alert).toContainText('We do not serve AB10 1XG yet.')
+  await expect(alert).toContainText('We don’t cover AB10 1XG yet.')
   await expectStep(page, 'Location')
   await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
   await expect(alert).toHaveCount(0)
