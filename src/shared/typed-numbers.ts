@@ -24,8 +24,8 @@ const WAYS = ['', ...DECIMAL_MARKS].flatMap((decimal) =>
     const grouped = [`[1-9]\\d{0,2}(?:${mark}\\d{3})+`, ...(group === ',' ? [String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`] : [])]
     const whole = [String.raw`\d+`, ...grouped].join('|')
     const fraction = decimal === '' ? '()' : `${MARKS[decimal]}(\\d+)`
-    const pattern = decimal === '' ? `^(${whole})${fraction}$` : `^(${whole}|)${fraction}$`
-    return { group, decimal, pattern: new RegExp(pattern) }
+    const pattern = decimal === '' ? `(${whole})${fraction}` : `(${whole}|)${fraction}`
+    return { group, decimal, pattern: new RegExp(['^', '$'].join(pattern)) }
   }),
 )
 

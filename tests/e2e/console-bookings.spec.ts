@@ -211,7 +211,7 @@ test(
     await dialog.getByLabel('Reason (sent to the customer)').fill('')
     await dialog.getByRole('button', { name: 'Cancel without a refund' }).click()
     await expect(dialog.getByLabel('Amount in USD')).toBeFocused()
-    await dialog.getByLabel('Amount in USD').fill('1,000')
+    await dialog.getByLabel('Amount in USD').fill('1,000.00')
     await dialog.getByLabel('Reason (sent to the customer)').fill('The road is closed')
     await expect(dialog.getByText('the seats of 2 guests are free again. $1,000.00 goes back')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel and refund $1,000.00' }).click()

@@ -143,10 +143,10 @@ describe('connections', () => {
     return socket
   }
   async function readAll(socket: Socket): Promise<string> {
-    let text = ''
-    socket.setEncoding('utf8').on('data', (part: string) => (text += part))
+    let received = ''
+    socket.setEncoding('utf8').on('data', (part: string) => (received += part))
     await new Promise((resolve) => socket.once('close', resolve))
-    return text
+    return received
   }
 
   test('answers sixteen pipelined requests in order, one at a time', async () => {

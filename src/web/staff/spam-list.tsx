@@ -30,8 +30,7 @@ export function SpamList() {
             <p className="shrink-0 text-ink-soft">{momentText(writtenAt)}</p>
           </div>
           <p className="text-ink-soft wrap-anywhere">
-            {email}
-            {phone !== '' && ` · ${phone}`}
+            <span>{phone === '' ? email : `${email} · ${phone}`}</span>
           </p>
           <p className="mt-2 max-w-text wrap-anywhere whitespace-pre-line">{message}</p>
           <Button

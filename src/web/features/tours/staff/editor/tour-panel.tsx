@@ -6,7 +6,7 @@ import { isAmongChoices } from '#shared/tours/choices.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { tourChoicesQuery } from '../../api/get-choices.ts'
+import { tourChoicesQuery } from '#web/features/tours/api/get-choices.ts'
 import { ChangeList } from './change-list.tsx'
 
 /** Actions on a tour other than editing it. */
