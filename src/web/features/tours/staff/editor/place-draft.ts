@@ -18,7 +18,10 @@ export function placeOf({ name, latitude, longitude }: PlaceDraft): Place | null
 
 function degreesOf(text: string): number {
   // Thousands are never meant: no degree has four digits.
-  return typedNumber(text.replaceAll(/\d[.,]\d+/g, (fraction) => `${fraction}0000`), { decimals: 12, marks: ['°'] })
+  return typedNumber(
+    text.replaceAll(/\d[.,]\d+/g, (fraction) => `${fraction}0000`),
+    { decimals: 12, marks: ['°'] },
+  )
 }
 
 /** Parses coordinates copied from a map, such as "35.0394, 135.7292" or "8.5069° S, 115.2625° E". */
