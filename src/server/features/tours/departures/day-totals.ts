@@ -6,7 +6,7 @@ import type { DepartureDay, DepartureDaysQuery } from '#shared/tours/departures.
 import type { SoldTour } from '#shared/tours/offers/option-days.ts'
 import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
 import type { Database } from '#server/lib/db.ts'
-import { addUpSlots, daySlots, findSlotTours, type SlotRow } from '../slots/day-seats.ts'
+import { daySeats, findSlotTours, type SlotRow } from '../slots/day-seats.ts'
 import { slotRows } from './queries.ts'
 import { daysAhead, HAS_OPTIONS, isKnown, isPlanned, plannedDays, type Stretch } from './running.ts'
 
@@ -50,6 +50,8 @@ export async function listDepartureDays(db: Database, { from, to, tour }: Depart
 interface OptionRow {
   tour_id: string
   departs_on: Day
+  capacity: number
+  seats_taken: number
   /** Whether it counts, or only takes the place of the day that the tour plans. */
   is_counted: boolean
   is_planned: boolean
@@ -62,7 +64,7 @@ async function readOptionSeats(db: Database, stretch: Stretch): Promise<Map<Day,
   const ahead = daysAhead(stretch)
   const ofTour = tour === undefined ? sql`` : sql`and tour_id = ${tour}`
   const { rows } = await sql<OptionRow>`
-    select tour_id, departs_on, case when is_known then cancelled_at is null else is_planned end as is_counted, is_planned,
+    select tour_id, departs_on, capacity, seats_taken, case when is_known then cancelled_at is null else is_planned end as is_counted, is_planned,
       ${slotRows(sql`departures`)} as slots
     from departures join tours on tours.id = tour_id
     cross join lateral (select ${isKnown(today)} as is_known, ${isPlanned(ahead)} as is_planned) as each
@@ -81,16 +83,20 @@ async function readOptionSeats(db: Database, stretch: Stretch): Promise<Map<Day,
     ahead,
   )
   const add = (day: Day, count: number) => seats.set(day, (seats.get(day) ?? 0) + count)
-  for (const { tour_id, departs_on, is_counted, is_planned, slots } of rows) {
-    const of = tours.get(tour_id)
+  for (const row of rows) {
+    const { departs_on, is_counted, is_planned } = row
+    const of = tours.get(row.tour_id)
     if (of && is_planned) add(departs_on, -seatsOn(of, departs_on))
-    if (of && is_counted) add(departs_on, seatsOn(of, departs_on, slots))
+    if (of && is_counted) add(departs_on, seatsOn(of, departs_on, row))
   }
   return seats
 }
 
-// The capacity doesn't depend on the time of day.
-const seatsOn = (tour: SoldTour, day: Day, rows: SlotRow[] = []): number => addUpSlots(daySlots(tour, day, rows, new Date(0)), false).capacity
+function seatsOn(tour: SoldTour, day: Day, row: Pick<OptionRow, 'capacity' | 'seats_taken' | 'slots'> = UNBOOKED): number {
+  // The capacity doesn't depend on the time of day.
+  return daySeats(tour, { ...row, departs_on: day }, false, new Date(0)).capacity
+}
+const UNBOOKED = { capacity: 0, seats_taken: 0, slots: [] }
 
 /** Tours with the same days are summed first, so that few are asked for each day; those whose options have days of their own are not. */
 function plannedSeats(tours: readonly SoldTour[], { from, to }: DayRange): Map<Day, number> {

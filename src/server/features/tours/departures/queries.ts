@@ -17,7 +17,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { toSaleEnd, type SaleColumns } from '../sale-ends.ts'
 import type { SoldTour } from '#shared/tours/offers/option-days.ts'
-import { addUpSlots, daySlots, findSlotTours, type SlotRow } from '../slots/day-seats.ts'
+import { daySeats, findSlotTours, type SlotRow } from '../slots/day-seats.ts'
 import { bookedDepartures, namedDay, unbookedDepartures } from './running.ts'
 
 interface DepartureRow extends SaleColumns {
@@ -190,19 +190,17 @@ async function watched(db: Database, keys: RawBuilder<unknown>): Promise<Watched
   }))
 }
 
-/** The stored capacity of a tour with options only limits sales by day, so it isn't shown; `tour` is undefined for a tour with one price. */
+/** `tour` is undefined for a tour with one price. */
 function toStaffDeparture(row: DepartureRow, tour: SoldTour | undefined, now: Date): StaffDeparture {
   const isOver = hasLeft(toSaleEnd(row), row.departs_on, now)
   const [isBlocked, isOnSale] = [row.blocked_at !== null, row.is_active]
-  const isSold = isOnSale && !isBlocked
-  const seats = tour
-    ? addUpSlots(daySlots(tour, row.departs_on, row.slots, now), isSold)
-    : { capacity: row.capacity, left: isSold && !isOver ? row.capacity - row.seats_taken : 0 }
+  // Options may have ends of sale that differ from the tour's.
+  const isSold = isOnSale && !isBlocked && (tour !== undefined || !isOver)
   return {
     id: departureId(row.tour_id, row.departs_on),
     tour: { id: row.tour_id, name: row.tour_name },
     date: row.departs_on,
-    ...seats,
+    ...daySeats(tour, row, isSold, now),
     sold: row.seats_taken - row.held,
     held: row.held,
     isOnSale,

@@ -57,13 +57,24 @@ export function seatsOf({ slot, row, hasLeft, isOffered }: DaySlot<SlotRow>, isS
   }
 }
 
-/** Returns the seats of a whole day, which the list, the page and the month of departures show. */
-export function addUpSlots(slots: readonly DaySlot<SlotRow>[], isSold: boolean): { capacity: number; left: number } {
-  const seats = slots.map((slot) => seatsOf(slot, isSold))
-  return {
-    capacity: seats.reduce((sum, { capacity }) => sum + capacity, 0),
-    left: seats.reduce((sum, { left }) => sum + left, 0),
-  }
+interface DayRow {
+  departs_on: Day
+  /** As stored, which for a tour with options only limits sales by day. */
+  capacity: number
+  seats_taken: number
+  slots: readonly SlotRow[]
+}
+
+/**
+ * Returns the seats of a whole day as the list, the page and the month of departures show them: the sum of its slots, or for a tour with one
+ * price, which is undefined here, the stored number. A day sold before its tour had options keeps the stored number too.
+ */
+export function daySeats(tour: SoldTour | undefined, row: DayRow, isSold: boolean, now: Date): { capacity: number; left: number } {
+  if (!tour) return { capacity: row.capacity, left: isSold ? row.capacity - row.seats_taken : 0 }
+  const seats = daySlots(tour, row.departs_on, row.slots, now).map((slot) => seatsOf(slot, isSold))
+  const sum = (of: 'capacity' | 'left') => seats.reduce((total, each) => total + each[of], 0)
+  const wasSoldByDay = row.slots.length === 0 && row.seats_taken > 0
+  return { capacity: wasSoldByDay ? row.capacity : sum('capacity'), left: wasSoldByDay ? 0 : sum('left') }
 }
 
 /** Options without prices, texts and pickups, since lists read many tours. */
