@@ -44,7 +44,11 @@ export async function listDepartureDays(db: Database, { from, to, tour }: Depart
       from planned full join known using (date) left join held using (date))
     select date, unbooked + booked as departures, unbooked, capacity, taken, held, blocked, cancelled from days
     where unbooked + booked + cancelled > 0 order by date`.execute(db)
-  return rows.map(({ taken, capacity, ...day }) => ({ ...day, capacity: capacity + (optionSeats.get(day.date) ?? 0), sold: taken - day.held }))
+  return rows.map(({ taken, capacity, ...day }) => ({
+    ...day,
+    capacity: capacity + (optionSeats.get(day.date) ?? 0),
+    sold: taken - day.held,
+  }))
 }
 
 interface OptionRow {
@@ -93,7 +97,7 @@ async function readOptionSeats(db: Database, stretch: Stretch): Promise<Map<Day,
 }
 
 function seatsOn(tour: SoldTour, day: Day, row: Pick<OptionRow, 'capacity' | 'seats_taken' | 'slots'> = UNBOOKED): number {
-  // The capacity doesn't depend on the time of day.
+  // The capacity doesn't depend on the time.
   return daySeats(tour, { ...row, departs_on: day }, false, new Date(0)).capacity
 }
 const UNBOOKED = { capacity: 0, seats_taken: 0, slots: [] }
@@ -106,7 +110,8 @@ function plannedSeats(tours: readonly SoldTour[], { from, to }: DayRange): Map<D
     const key = JSON.stringify(tour.runs)
     if (tour.selling.options.some(({ runs }) => runs !== null)) varying.push(tour)
     // On any day, since they run whenever the tour does.
-    else constant.set(key, { runs: tour.runs, seats: (constant.get(key)?.seats ?? 0) + seatsOn({ ...tour, runs: { kind: 'daily' } }, from) })
+    else
+      constant.set(key, { runs: tour.runs, seats: (constant.get(key)?.seats ?? 0) + seatsOn({ ...tour, runs: { kind: 'daily' } }, from) })
   }
   const all = [
     ...[...constant.values()].map(({ runs, seats }) => ({ runDays: runDaysOf(runs), seats: () => seats })),

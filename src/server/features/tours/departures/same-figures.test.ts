@@ -65,7 +65,8 @@ async function figuresOn(day: Day, tour = BUSES): Promise<Figures> {
   expect(all.map(figuresOf)).toEqual([figures])
   expect([...some, ...none].map(figuresOf)).toEqual([figures])
   const sum = (of: 'capacity' | 'sold' | 'held' | 'left') => page.slots?.reduce((total, slot) => total + slot[of], 0)
-  if (page.slots && tour === BUSES) expect(figures).toEqual({ capacity: sum('capacity'), sold: sum('sold'), held: sum('held'), left: sum('left') })
+  if (page.slots && tour === BUSES)
+    expect(figures).toEqual({ capacity: sum('capacity'), sold: sum('sold'), held: sum('held'), left: sum('left') })
   const days = async (of: string): Promise<DepartureDay[]> =>
     (await admin.get(`${calls.staffDepartureDays}?from=${day}&to=${day}${of}`)).json
   const { capacity, sold, held } = figures

@@ -25,8 +25,8 @@ export interface DaySlot<Row extends SlotRow> {
   isOffered: boolean
 }
 
-/** Pairs the slots that a tour plans on a day with their rows. Rows that the tour no longer plans are included if they have seats taken. */
-export function daySlots<Row extends SlotRow>(tour: SoldTour, day: Day, rows: readonly Row[], now: Date): DaySlot<Row>[] {
+/** Pairs the slots that a tour plans on a day with their rows. Rows that the tour no longer plans are included if they have seats taken. `now` is null if ends of sale don't matter, since time zones are slow. */
+export function daySlots<Row extends SlotRow>(tour: SoldTour, day: Day, rows: readonly Row[], now: Date | null): DaySlot<Row>[] {
   const isOf = (row: Row) => (slot: PlannedSlot) => slot.capacityGroup === row.capacity_group && slot.startsAt === row.starts_at
   const planned = plannedSlots(tour, day)
   const gone = rows.filter((row) => row.seats_taken > 0 && !planned.some(isOf(row)))
@@ -34,7 +34,7 @@ export function daySlots<Row extends SlotRow>(tour: SoldTour, day: Day, rows: re
     ...planned.map((slot) => ({
       slot,
       row: rows.find((each) => isOf(each)(slot)),
-      hasLeft: slot.options.every((option) => optionHasLeft(tour, option, slot.startsAt || null, day, now)),
+      hasLeft: now !== null && slot.options.every((option) => optionHasLeft(tour, option, slot.startsAt || null, day, now)),
       isOffered: true,
     })),
     ...gone.map((row) => ({
@@ -71,7 +71,7 @@ interface DayRow {
  */
 export function daySeats(tour: SoldTour | undefined, row: DayRow, isSold: boolean, now: Date): { capacity: number; left: number } {
   if (!tour) return { capacity: row.capacity, left: isSold ? row.capacity - row.seats_taken : 0 }
-  const seats = daySlots(tour, row.departs_on, row.slots, now).map((slot) => seatsOf(slot, isSold))
+  const seats = daySlots(tour, row.departs_on, row.slots, isSold ? now : null).map((slot) => seatsOf(slot, isSold))
   const sum = (of: 'capacity' | 'left') => seats.reduce((total, each) => total + each[of], 0)
   const wasSoldByDay = row.slots.length === 0 && row.seats_taken > 0
   return { capacity: wasSoldByDay ? row.capacity : sum('capacity'), left: wasSoldByDay ? 0 : sum('left') }
