@@ -73,6 +73,7 @@ export function isNamedBy(rule: RunRule, day: Day): boolean {
 }
 
 function isInSeason({ from, to }: RunRule, day: Day): boolean {
+  if (from === undefined && to === undefined) return true
   const isYearly = isDayOfYear(from ?? to ?? '')
   const at = isYearly ? day.slice('YYYY-'.length) : day
   const [hasBegun, goesOn] = [from === undefined || at >= from, to === undefined || at <= to]

@@ -6,8 +6,6 @@ import {
   MAX_CALENDAR_DAYS,
   parseDepartureId,
   type DepartureAction,
-  type DepartureDay,
-  type DepartureDaysQuery,
   type ListDeparturesQuery,
   type StaffDeparture,
   type StaffDepartureDetails,
@@ -18,7 +16,9 @@ import { hasLeft } from '#shared/tours/sale-ends.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { toSaleEnd, type SaleColumns } from '../sale-ends.ts'
-import { bookedDepartures, daysAhead, isKnown, namedDay, plannedDays, unbookedDepartures } from './running.ts'
+import type { SoldTour } from '#shared/tours/offers/option-days.ts'
+import { daySeats, findSlotTours, type SlotRow } from '../slots/day-seats.ts'
+import { bookedDepartures, namedDay, unbookedDepartures } from './running.ts'
 
 interface DepartureRow extends SaleColumns {
   tour_id: string
@@ -31,6 +31,8 @@ interface DepartureRow extends SaleColumns {
   blocked_at: Date | null
   capacity_set_at: Date | null
   cancelled_at: Date | null
+  /** Its rows of slots; none for a tour with one price. */
+  slots: SlotRow[]
 }
 
 /** Throws 404 for a malformed id. */
@@ -66,9 +68,9 @@ export async function listDepartures(
 
 /** Also finds a day that has no row yet. Throws 404 for an unknown tour, and for a past day without a departure. */
 export async function getDeparture(db: Database | Trx, tourId: string, day: Day, today: Day, now = new Date()): Promise<StaffDeparture> {
-  const [row] = await readRows(db, namedDay(tourId, day, today), 1)
-  if (!row) throw notFound('Departure')
-  return toStaffDeparture(row, now)
+  const [departure] = await readDepartures(db, namedDay(tourId, day, today), now, 1)
+  if (!departure) throw notFound('Departure')
+  return departure
 }
 
 /** Like `getDeparture`, with the actions that the role permits on it. */
@@ -80,7 +82,8 @@ export async function getDepartureFor(
   const [row] = await readRows(db, namedDay(tourId, day, today), 1)
   if (!row) throw notFound('Departure')
   const isOver = row.cancelled_at !== null || hasDeparted(day, row.sale_ends_zone, today, now)
-  return { ...toStaffDeparture(row, now), actions: isOver ? [] : actionsOf(row, role) }
+  const tour = (await findSlotTours(db, [tourId])).get(tourId)
+  return { ...toStaffDeparture(row, tour, now), actions: isOver ? [] : actionsOf(row, role) }
 }
 
 /** Returns whether a day has passed in the tour's time zone, or in the agency's if that is unknown. */
@@ -100,7 +103,9 @@ async function readDepartures(
   limit: number,
   after?: { tourId: string; day: Day },
 ): Promise<StaffDeparture[]> {
-  return (await readRows(db, source, limit, after)).map((row) => toStaffDeparture(row, now))
+  const rows = await readRows(db, source, limit, after)
+  const tours = await findSlotTours(db, [...new Set(rows.map(({ tour_id }) => tour_id))])
+  return rows.map((row) => toStaffDeparture(row, tours.get(row.tour_id), now))
 }
 
 async function readRows(
@@ -114,9 +119,17 @@ async function readRows(
     with page as (select * from (${source}) as departures ${behind} order by departs_on, tour_id limit ${limit})
     select page.*, sale_ends, sale_ends_days_before, sale_ends_zone, (
       select coalesce(sum(coalesce(seats, guests)), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'pending'
-      where tour_bookings.tour_id = page.tour_id and tour_bookings.departs_on = page.departs_on) as held
+      where tour_bookings.tour_id = page.tour_id and tour_bookings.departs_on = page.departs_on) as held,
+      ${slotRows(sql`page`)} as slots
     from page join tours on tours.id = page.tour_id order by departs_on, page.tour_id`.execute(db)
   return rows
+}
+
+/** Selects the rows of slots of each departure in a table, in the same statement so that no booking is counted in one figure only. */
+export function slotRows(of: RawBuilder<unknown>): RawBuilder<SlotRow[]> {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('capacity_group', capacity_group, 'starts_at', starts_at, 'capacity', slot.capacity,
+      'seats_taken', slot.seats_taken, 'capacity_when_open', capacity_when_open)), '[]')
+    from departure_slots as slot where slot.tour_id = ${of}.tour_id and slot.departs_on = ${of}.departs_on)`
 }
 
 export interface WatchedDeparture {
@@ -177,58 +190,23 @@ async function watched(db: Database, keys: RawBuilder<unknown>): Promise<Watched
   }))
 }
 
-function toStaffDeparture(row: DepartureRow, now: Date): StaffDeparture {
+/** `tour` is undefined for a tour with one price. */
+function toStaffDeparture(row: DepartureRow, tour: SoldTour | undefined, now: Date): StaffDeparture {
   const isOver = hasLeft(toSaleEnd(row), row.departs_on, now)
   const [isBlocked, isOnSale] = [row.blocked_at !== null, row.is_active]
+  // Options may have ends of sale that differ from the tour's.
+  const isSold = isOnSale && !isBlocked && (tour !== undefined || !isOver)
   return {
     id: departureId(row.tour_id, row.departs_on),
     tour: { id: row.tour_id, name: row.tour_name },
     date: row.departs_on,
-    capacity: row.capacity,
+    ...daySeats(tour, row, isSold, now),
     sold: row.seats_taken - row.held,
     held: row.held,
-    left: isBlocked || isOver || !isOnSale ? 0 : row.capacity - row.seats_taken,
     isOnSale,
     isBlocked,
     hasOwnCapacity: row.capacity_set_at !== null,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     ...(isOver && { hasLeft: true }),
   }
-}
-
-/** Each day has its totals for one tour or all. `today` is in the agency's time zone. */
-export async function listDepartureDays(db: Database, { from, to, tour }: DepartureDaysQuery, today: Day): Promise<DepartureDay[]> {
-  const stretch = { from, to, tour, today }
-  const ahead = daysAhead(stretch)
-  const [ofRows, ofBookings] = tour === undefined ? [sql``, sql``] : [sql`and tour_id = ${tour}`, sql`and tour_bookings.tour_id = ${tour}`]
-  // Known departures replace planned ones, since their number of seats may differ.
-  const { rows } = await sql<Omit<DepartureDay, 'sold'> & { taken: number }>`
-    with planned as (${plannedDays(stretch)}),
-    known as (
-      select departs_on as date,
-        count(*) filter (where is_known and cancelled_at is null)::integer as departures,
-        count(*) filter (where is_known and is_planned)::integer as replaced,
-        (coalesce(sum(capacity) filter (where case when is_known then cancelled_at is null else is_planned end), 0)
-          - coalesce(sum(max_people) filter (where is_planned), 0))::integer as more_seats,
-        coalesce(sum(seats_taken) filter (where cancelled_at is null), 0)::integer as taken,
-        count(*) filter (where is_known and blocked_at is not null and cancelled_at is null)::integer as blocked,
-        count(cancelled_at)::integer as cancelled
-      from departures join tours on tours.id = tour_id
-      cross join lateral (select ${isKnown(today)} as is_known,
-        is_active and departs_on between ${ahead.from} and ${ahead.to} and departs_on_day(run_weekdays, run_dates, run_rules, departs_on) as is_planned) as each
-      where departs_on between ${from} and ${to} ${ofRows}
-      group by departs_on),
-    held as (
-      select tour_bookings.departs_on as date, sum(coalesce(seats, guests))::integer as seats
-      from bookings join tour_bookings on booking_id = bookings.id join departures using (tour_id, departs_on)
-      where status = 'pending' and departures.cancelled_at is null and tour_bookings.departs_on between ${from} and ${to} ${ofBookings}
-      group by tour_bookings.departs_on),
-    days as (
-      select date, coalesce(tours, 0) - coalesce(replaced, 0) as unbooked, coalesce(known.departures, 0) as booked,
-        coalesce(planned.seats, 0) + coalesce(more_seats, 0) as capacity, coalesce(taken, 0) as taken, coalesce(held.seats, 0) as held,
-        coalesce(blocked, 0) as blocked, coalesce(cancelled, 0) as cancelled
-      from planned full join known using (date) left join held using (date))
-    select date, unbooked + booked as departures, unbooked, capacity, taken, held, blocked, cancelled from days
-    where unbooked + booked + cancelled > 0 order by date`.execute(db)
-  return rows.map(({ taken, ...day }) => ({ ...day, sold: taken - day.held }))
 }

@@ -24,6 +24,13 @@ export function isKnown(today: Day): RawBuilder<boolean> {
     or is_active and departs_on >= ${today}::date and (blocked_at is not null or capacity_set_at is not null))`
 }
 
+/** Selects rows of `departures` on days that an active tour plans. */
+export function isPlanned(ahead: DayRange): RawBuilder<boolean> {
+  return sql<boolean>`is_active and departs_on between ${ahead.from} and ${ahead.to} and departs_on_day(run_weekdays, run_dates, run_rules, departs_on)`
+}
+
+export const HAS_OPTIONS = sql<boolean>`exists (select from tour_selling where tour_selling.tour_id = tours.id)`
+
 const COLUMNS = sql`tours.id as tour_id, tours.name as tour_name, is_active`
 
 /** Selects departures that are booked, held or changed by staff. */
@@ -59,7 +66,7 @@ export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown
 }
 
 /**
- * Counts planned departures and seats per day. Tours with the same weekdays or rules are summed first, so that each tour is read
+ * Counts planned departures per day, and the seats of those with one price. Tours with the same weekdays or rules are summed first, so that each tour is read
  * once rather than once per day.
  */
 export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
@@ -69,11 +76,11 @@ export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
       select date, tours, seats
       from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as date) as days
       join (
-        select run_weekdays, run_rules, count(*) as tours, sum(max_people) as seats from tours
+        select run_weekdays, run_rules, count(*) as tours, coalesce(sum(max_people) filter (where not ${HAS_OPTIONS}), 0) as seats from tours
         where is_active and (run_dates is null or run_rules is not null) ${ofTour} group by run_weekdays, run_rules) as ruled
       on departs_on_day(run_weekdays, null, run_rules, date)
       union all
-      select date, 1, max_people from tours cross join unnest(run_dates) as date
+      select date, 1, case when ${HAS_OPTIONS} then 0 else max_people end from tours cross join unnest(run_dates) as date
       where is_active and run_dates is not null and run_rules is null ${ofTour} and date between ${from}::date and ${to}::date) as each
     group by date`
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { DepartureExtra, DepartureSlot } from '#shared/tours/departure-slots.ts'
-import { optionHasLeft, type SoldTour } from '#shared/tours/offers/option-days.ts'
+import type { SoldTour } from '#shared/tours/offers/option-days.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { plannedSlots, type PlannedSlot } from './planned-slots.ts'
+import { daySlots, seatsOf, type DaySlot, type SlotRow } from './day-seats.ts'
 import { findSelling, getSoldTour } from './queries.ts'
 import { listExtrasLeft } from './seats-left.ts'
 
@@ -18,13 +18,8 @@ interface BookedParty {
   people: number
 }
 
-interface SlotRow {
-  capacity_group: string
-  starts_at: string
-  capacity: number
-  seats_taken: number
+interface BookedSlot extends SlotRow {
   capacity_set_at: Date | null
-  capacity_when_open: number | null
   booked: BookedParty[]
 }
 
@@ -45,27 +40,15 @@ export async function findDaySlots(
   if (!selling) return undefined
   const tour = await getSoldTour(db, tourId)
   const rows = await readSlots(db, tourId, day)
-  const isOf = (row: SlotRow) => (slot: PlannedSlot) => slot.capacityGroup === row.capacity_group && slot.startsAt === row.starts_at
-  const planned = plannedSlots(tour, day)
-  // What nobody has ever taken, and the tour no longer sells, says nothing.
-  const gone = rows.filter((row) => row.seats_taken > 0 && !planned.some(isOf(row)))
-  const slots = [
-    ...planned.map((slot) => {
-      const row = rows.find((each) => isOf(each)(slot))
-      const hasLeft = slot.options.every((option) => optionHasLeft(tour, option, slot.startsAt || null, day, now))
-      return { ...toSlot(slot, row, isSold && !hasLeft), ...(hasLeft && { hasLeft }) }
-    }),
-    ...gone.map((row) => ({
-      ...toSlot({ capacityGroup: row.capacity_group, startsAt: row.starts_at, seats: 0, options: [] }, row, false),
-      isOffered: false,
-    })),
-  ].toSorted((one, other) => (one.startTime ?? '').localeCompare(other.startTime ?? ''))
+  const slots = daySlots(tour, day, rows, now)
+    .map((each) => toSlot(each, isSold))
+    .toSorted((one, other) => (one.startTime ?? '').localeCompare(other.startTime ?? ''))
   return { slots, extras: await listExtras(db, tourId, tour, day) }
 }
 
 /** In one statement, so that no booking made meanwhile is counted in one figure only. */
-async function readSlots(db: Database | Trx, tourId: string, day: Day): Promise<SlotRow[]> {
-  const { rows } = await sql<SlotRow>`
+async function readSlots(db: Database | Trx, tourId: string, day: Day): Promise<BookedSlot[]> {
+  const { rows } = await sql<BookedSlot>`
     select capacity_group, starts_at, capacity, seats_taken, capacity_set_at, capacity_when_open, (
       select coalesce(jsonb_agg(parties), '[]') from (
         select option_id as option, option_name as name, pickup_place as place, pickup_minutes as minutes,
@@ -78,10 +61,10 @@ async function readSlots(db: Database | Trx, tourId: string, day: Day): Promise<
   return rows
 }
 
-function toSlot({ capacityGroup, startsAt, seats, options }: PlannedSlot, row: SlotRow | undefined, isSold: boolean): DepartureSlot {
+function toSlot(each: DaySlot<BookedSlot>, isSold: boolean): DepartureSlot {
+  const { slot, row, hasLeft, isOffered } = each
+  const { capacityGroup, startsAt, options } = slot
   const { booked, seats_taken: taken } = row ?? { booked: [], seats_taken: 0 }
-  const capacity = row?.capacity ?? seats
-  const isClosed = (row?.capacity_when_open ?? null) !== null
   const held = sumOf(booked.filter(({ isHeld }) => isHeld))
   const names = new Map([
     ...booked.map(({ option, name }) => [option, name] as const),
@@ -91,13 +74,13 @@ function toSlot({ capacityGroup, startsAt, seats, options }: PlannedSlot, row: S
   return {
     capacityGroup,
     startTime: startsAt || null,
-    capacity: Math.max(row?.capacity_when_open ?? capacity, taken),
+    ...seatsOf(each, isSold),
     sold: taken - held,
     held,
-    left: isSold && !isClosed ? capacity - taken : 0,
     hasOwnCapacity: (row?.capacity_set_at ?? null) !== null,
-    isClosed,
-    isOffered: true,
+    isClosed: (row?.capacity_when_open ?? null) !== null,
+    isOffered,
+    ...(hasLeft && { hasLeft }),
     options: [...new Set(order)].map((id) => {
       const own = booked.filter(({ option }) => option === id)
       const ownHeld = sumOf(own.filter(({ isHeld }) => isHeld))

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import type { DepartureWithSlots } from '#shared/tours/departures.ts'
-import type { DepartureSlot } from '#shared/tours/departure-slots.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { inCheckouts } from './held-texts.ts'
 import { SeatBar } from './seat-bar.tsx'
 
 export function DepartureFigures({ departure }: { departure: DepartureWithSlots }) {
-  const { sold, reserved = 0, hasOwnCapacity, cancelledAt, isBlocked, isOnSale, slots } = departure
-  const { capacity, left } = slots ? sumOf(slots) : departure
+  const { sold, reserved = 0, hasOwnCapacity, cancelledAt, isBlocked, isOnSale, slots, capacity, left } = departure
   const capacityNote = slots ? 'on this day' : hasOwnCapacity ? 'set for this date' : 'the tour’s default'
   const isClosed = cancelledAt !== null || isBlocked || !isOnSale
   return (
@@ -29,15 +27,9 @@ export function DepartureFigures({ departure }: { departure: DepartureWithSlots 
           {capacity}
         </Figure>
       </dl>
-      <SeatBar {...departure} capacity={capacity} className="mt-5 h-2.5!" />
+      <SeatBar {...departure} className="mt-5 h-2.5!" />
     </Panel>
   )
-}
-
-/** The day itself has only so many seats as its roomiest start time still takes. */
-function sumOf(slots: readonly DepartureSlot[]): { capacity: number; left: number } {
-  const sum = (of: 'capacity' | 'left') => slots.reduce((total, slot) => total + slot[of], 0)
-  return { capacity: sum('capacity'), left: sum('left') }
 }
 
 function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {

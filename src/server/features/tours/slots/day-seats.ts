@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Day } from '#shared/dates.ts'
+import { optionHasLeft, type SoldTour } from '#shared/tours/offers/option-days.ts'
+import type { Selling } from '#shared/tours/offers/selling-schema.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
+import { RUN_COLUMNS, toRuns } from '../run-days.ts'
+import { SALE_COLUMNS, toSaleEnd } from '../sale-ends.ts'
+import { plannedSlots, type PlannedSlot } from './planned-slots.ts'
+
+export interface SlotRow {
+  capacity_group: string
+  starts_at: string
+  capacity: number
+  seats_taken: number
+  capacity_when_open: number | null
+}
+
+export interface DaySlot<Row extends SlotRow> {
+  /** Without options if the tour no longer sells it. */
+  slot: PlannedSlot
+  /** Undefined until someone asks for it. */
+  row: Row | undefined
+  /** Whether the sale has ended by local time at the destination. */
+  hasLeft: boolean
+  isOffered: boolean
+}
+
+/** Pairs the slots that a tour plans on a day with their rows. Rows that the tour no longer plans are included if they have seats taken. `now` is null if ends of sale don't matter, since time zones are slow. */
+export function daySlots<Row extends SlotRow>(tour: SoldTour, day: Day, rows: readonly Row[], now: Date | null): DaySlot<Row>[] {
+  const isOf = (row: Row) => (slot: PlannedSlot) => slot.capacityGroup === row.capacity_group && slot.startsAt === row.starts_at
+  const planned = plannedSlots(tour, day)
+  const gone = rows.filter((row) => row.seats_taken > 0 && !planned.some(isOf(row)))
+  return [
+    ...planned.map((slot) => ({
+      slot,
+      row: rows.find((each) => isOf(each)(slot)),
+      hasLeft: now !== null && slot.options.every((option) => optionHasLeft(tour, option, slot.startsAt || null, day, now)),
+      isOffered: true,
+    })),
+    ...gone.map((row) => ({
+      slot: { capacityGroup: row.capacity_group, startsAt: row.starts_at, seats: 0, options: [] },
+      row,
+      hasLeft: false,
+      isOffered: false,
+    })),
+  ]
+}
+
+/** A closed slot has the capacity that it will have once opened. `isSold` says whether the whole day is on sale. */
+export function seatsOf({ slot, row, hasLeft, isOffered }: DaySlot<SlotRow>, isSold: boolean): { capacity: number; left: number } {
+  const taken = row?.seats_taken ?? 0
+  const capacity = row?.capacity ?? slot.seats
+  const isClosed = (row?.capacity_when_open ?? null) !== null
+  return {
+    capacity: Math.max(row?.capacity_when_open ?? capacity, taken),
+    left: isSold && isOffered && !hasLeft && !isClosed ? capacity - taken : 0,
+  }
+}
+
+interface DayRow {
+  departs_on: Day
+  /** As stored, which for a tour with options only limits sales by day. */
+  capacity: number
+  seats_taken: number
+  slots: readonly SlotRow[]
+}
+
+/**
+ * Returns the seats of a whole day as the list, the page and the month of departures show them: the sum of its slots, or for a tour with one
+ * price, which is undefined here, the stored number. A day sold before its tour had options keeps the stored number too.
+ */
+export function daySeats(tour: SoldTour | undefined, row: DayRow, isSold: boolean, now: Date): { capacity: number; left: number } {
+  if (!tour) return { capacity: row.capacity, left: isSold ? row.capacity - row.seats_taken : 0 }
+  const seats = daySlots(tour, row.departs_on, row.slots, isSold ? now : null).map((slot) => seatsOf(slot, isSold))
+  const sum = (of: 'capacity' | 'left') => seats.reduce((total, each) => total + each[of], 0)
+  const wasSoldByDay = row.slots.length === 0 && row.seats_taken > 0
+  return { capacity: wasSoldByDay ? row.capacity : sum('capacity'), left: wasSoldByDay ? 0 : sum('left') }
+}
+
+/** Options without prices, texts and pickups, since lists read many tours. */
+const SLOT_CONTENT = sql<Selling>`jsonb_build_object('timeZone', content -> 'timeZone', 'capacityGroups', content -> 'capacityGroups', 'options',
+  (select coalesce(jsonb_agg(option - array['units', 'text', 'pickups', 'groupSteps']), '[]') from jsonb_array_elements(content -> 'options') as option))`
+
+/** Returns what is needed to plan the slots of the given tours, by id. Tours with one price are left out. */
+export async function findSlotTours(db: Database | Trx, ids: readonly string[]): Promise<Map<string, SoldTour>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('tours')
+    .innerJoin('tour_selling', 'tour_selling.tour_id', 'tours.id')
+    .select(['id', ...RUN_COLUMNS, ...SALE_COLUMNS, SLOT_CONTENT.as('selling')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, { selling: row.selling, runs: toRuns(row), saleEnd: toSaleEnd(row) }]))
+}
