@@ -19,6 +19,7 @@ import { findEnquiriesFrom } from '#server/features/enquiries/queries.ts'
 import { eraseMailsTo } from '#server/features/mails/commands.ts'
 import { mailPersonalData } from '#server/features/mails/personal-data.ts'
 import { findMailsTo, listDueMails, listFailedMails, listOldMails } from '#server/features/mails/queries.ts'
+import { listCodes } from '#server/features/codes/staff-queries.ts'
 import { getBookingMoney } from '#server/features/cancellations/queries.ts'
 import { findOwnCheckout } from '#server/features/checkout/queries.ts'
 import { getCancellation } from '#server/features/cancellations/departures/queries.ts'
@@ -77,6 +78,10 @@ const FILL = `
       from bookings where kind = 'vehicle';
   insert into payment_attempts (id, booking_id, status, amount_cents, currency, params, cancel_token, session_id, expires_at)
     select gen_random_uuid(), id, 'complete', 100, 'usd', '{}', 't' || reference, 'cs_' || reference, now() from bookings;
+  insert into codes (id, text, campaign, percent, created_at)
+    select gen_random_uuid(), 'CODE-' || n, case when n % 2 = 0 then 'Fair ' || n % 20 else '' end, 10, now() - n % 20 * interval '1 hour' from generate_series(1, ${ROWS}) n;
+  insert into code_uses (booking_id, code_id, user_id, is_once)
+    select bookings.id, codes.id, user_id, false from bookings join codes on text = 'CODE-' || substr(reference, 2) where kind = 'tour';
   -- They post each row, which takes a millisecond.
   alter table payments disable trigger payments_added_ledger; alter table refunds disable trigger refunds_added_ledger;
   insert into payments (id, booking_id, attempt_id, provider_payment_id, amount_cents, currency, method, role, paid_at)
@@ -233,6 +238,9 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'whom and what a few letters mean': async () => find(db, 'u77@exam', 'admin'),
   'whether the site keeps up': async () => checkHealth(db, new Date(), { BACKUP_TO: 'somewhere' }),
   'the services, with how many requests are open': async () => listStaffServices(db, await countOpenRequests(db)),
+  'the codes': async () => listCodes(db, { limit: 50, before: ID }),
+  'a campaign by its name': async () => listCodes(db, { limit: 50, search: 'fair 4' }),
+  'codes by a part of their text': async () => listCodes(db, { limit: 50, search: 'de-1977' }),
   'the open tasks': async () => listOpenTasks(db, 50),
   'how many tasks are open': async () => countOpenTasks(db),
   'a task by the beginning of its id': async () => findTask(db, ID.slice(0, 8)),
@@ -290,6 +298,9 @@ const MADE_FOR: Record<string, string> = {
   'the newest quotes': 'bookings_quotes_by_date_idx',
   'a person’s emails that are to be forgotten': 'mails_booking_id_idx',
   'an avatar': 'avatars_pkey',
+  'the codes': 'codes_listed_idx',
+  'a campaign by its name': 'codes_leads_campaign_idx',
+  'codes by a part of their text': 'codes_text_parts_idx',
   'a photo': 'vehicle_photos_pkey',
   'the pictures that no tour shows': 'itinerary_days_pictures_idx',
 }
