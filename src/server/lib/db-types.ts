@@ -173,6 +173,7 @@ export interface Codes {
   id: string;
   is_active: Generated<boolean>;
   is_once_per_person: Generated<boolean>;
+  leads_campaign: Generated<boolean>;
   least_spend_cents: Generated<number>;
   most_uses: number | null;
   option_ids: string[] | null;

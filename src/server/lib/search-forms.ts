@@ -14,7 +14,7 @@ const [SHORTEST_MISTYPED, LONGEST_MISTYPED] = [4, 40]
 const LONGEST_WHOLE = 5
 
 /** Escapes what `like` would read as a wildcard. */
-function literally(text: string): string {
+export function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 

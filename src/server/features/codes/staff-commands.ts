@@ -64,7 +64,8 @@ export async function addCampaign(trx: Trx, actor: Actor, { name, prefix, count,
   const texts = new Set<string>()
   while (texts.size < count) texts.add(`${prefix}${prefix && '-'}${randomLetters()}`)
   const columns = toColumns({ ...terms, mostUses: 1 })
-  const rows = [...texts].map((text) => ({ id: randomUUID(), text, campaign: name, created_at: now, ...columns }))
+  // The first one written leads the campaign.
+  const rows = [...texts].toSorted().map((text) => ({ id: randomUUID(), text, campaign: name, created_at: now, ...columns }))
   for (let from = 0; from < rows.length; from += 500) {
     const made = await trx
       .insertInto('codes')

@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import { writtenCode } from '#shared/written-codes.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { formOf, readSought } from '#server/lib/search-forms.ts'
+import { formOf, literally, readSought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import type { CodeRow } from './queries.ts'
@@ -12,9 +12,10 @@ import type { CodeRow } from './queries.ts'
 /** Newest first; of the codes of a campaign only one, since the others are alike, and the one that is searched for in full. */
 export async function listCodes(db: Database, { search, limit, before }: CodesQuery): Promise<StaffCode[]> {
   if (before !== undefined && !isUuid(before)) return []
-  const sought = await readSought(db, search ?? '')
+  const page = codesBefore(db, before, limit)
+  const listed = search === undefined ? page.where(sql<boolean>`(campaign = '' or leads_campaign)`) : await findCodes(db, page, search)
   const rows = await db
-    .selectFrom('codes')
+    .selectFrom(listed.as('codes'))
     .selectAll()
     .select((eb) =>
       eb
@@ -23,38 +24,6 @@ export async function listCodes(db: Database, { search, limit, before }: CodesQu
         .whereRef('code_id', '=', 'codes.id')
         .where('freed_at', 'is', null)
         .as('used'),
-    )
-    .where((eb) => {
-      const isSingle = eb('campaign', '=', '')
-      const isFirst = eb.not(
-        eb.exists(
-          eb
-            .selectFrom('codes as other')
-            .select('other.id')
-            .whereRef('other.campaign', '=', 'codes.campaign')
-            .whereRef('other.text', '<', 'codes.text'),
-        ),
-      )
-      if (search === undefined) return eb.or([isSingle, isFirst])
-      const written = writtenCode(search)
-      return eb.or([
-        eb.and([isSingle, sql<boolean>`strpos(text, ${written}) > 0`]),
-        eb('text', '=', written),
-        eb.and([isFirst, sought.isIn(formOf(sql`campaign`))]),
-      ])
-    })
-    .$if(before !== undefined, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple('created_at', 'id'),
-          '<',
-          eb
-            .selectFrom('codes as last')
-            .select(['last.created_at', 'last.id'])
-            .where('last.id', '=', before ?? '')
-            .$asTuple('created_at', 'id'),
-        ),
-      ),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -71,6 +40,30 @@ export async function listCodes(db: Database, { search, limit, before }: CodesQu
     ofCampaign: campaigns.get(row.campaign) ?? null,
     ...toTerms(row),
   }))
+}
+
+function codesBefore(db: Database, before: string | undefined, limit: number) {
+  return db
+    .selectFrom('codes')
+    .selectAll()
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (select last.created_at, last.id from codes as last where last.id = ${before})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+}
+
+/** One condition each, so that each has its index. */
+async function findCodes(db: Database, page: ReturnType<typeof codesBefore>, search: string) {
+  const sought = await readSought(db, search)
+  const written = writtenCode(search)
+  const [singles, campaigns, exact] = [
+    page.where('campaign', '=', '').where(sql<boolean>`text like ${`%${literally(written)}%`}`),
+    page.where(sql<boolean>`leads_campaign`).where(sought.isIn(formOf(sql`campaign`))),
+    page.where('text', '=', written),
+  ].map((found) => db.selectFrom(found.as('codes')).selectAll()) as [typeof page, typeof page, typeof page]
+  return singles.union(campaigns).union(exact)
 }
 
 /** Each code of a campaign is for one booking, so that it counts its use itself. */
@@ -97,9 +90,7 @@ export async function getCampaign(db: Database | Trx, campaign: string): Promise
     .selectFrom('codes')
     .select('id')
     .where('campaign', '=', campaign)
-    .where('campaign', '!=', '')
-    .orderBy('text')
-    .limit(1)
+    .where('leads_campaign', '=', true)
     .executeTakeFirst()
   if (!first) throw notFound('Campaign')
   return first
