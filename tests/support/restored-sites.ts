@@ -6,6 +6,7 @@ import { inject as provided, onTestFinished, vi } from 'vitest'
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
+import { backup } from '../../src/server/cli/backup.ts'
 import { restore } from '../../src/server/cli/restore.ts'
 import { createCatalogue } from '../../src/server/features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from '../../src/server/features/tours/search/knowledge.ts'
@@ -72,4 +73,16 @@ export async function openRestored(site: TestApp, owner: ConnectionOptions, fold
   }
   onTestFinished(close)
   return { app, deps, visitor: () => new Browser(app, 'http://localhost'), close }
+}
+
+/** Backs the site up and restores it into a database of its own, as often as asked. */
+export async function backedUp(site: TestApp) {
+  const [store, folder] = [await scratchFolder(), await scratchFolder()]
+  await backup.run(['--to', store], () => undefined)
+  const restoreCopy = async () => {
+    const target = await emptyDatabase()
+    const said = await restoreInto(target, folder, '--from', store)
+    return { target, said, copy: await openRestored(site, target, folder) }
+  }
+  return { folder, store, restoreCopy }
 }

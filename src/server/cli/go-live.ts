@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { goLive as putLive } from '#server/features/backups/going-live/flows.ts'
 import { findCopy } from '#server/features/backups/going-live/queries.ts'
+import { unlessRunning } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { openPlace } from '#server/lib/site-files.ts'
 import type { Command, Say } from './command.ts'
@@ -11,6 +12,8 @@ const USAGE = `Usage:
   npm run go-live                            shows what a restored copy is missing; changes nothing
   npm run go-live -- --old-site-is-off       makes it the live site: reads card provider activity since the backup, then starts selling, emailing and refunding again`
 
+const ALREADY_LIVE = 'This isn’t a restored copy: it’s already live.'
+
 export const goLive: Command = { usage: USAGE, run: runGoLive }
 
 async function runGoLive(args: string[], say: Say): Promise<void> {
@@ -19,23 +22,30 @@ async function runGoLive(args: string[], say: Say): Promise<void> {
   await withDeps(
     say,
     async (deps, log) => {
-      const copy = await findCopy(deps.db)
-      if (!copy) return say('This isn’t a restored copy: it’s already live.')
-      sayWhatIsLost(copy.moment, say)
-      if (!isMeant) {
-        say('\nSwitch off the old site so it stops selling and sending email. Then run: npm run go-live -- --old-site-is-off')
-        process.exitCode = 1
-        return
+      if (isMeant) {
+        if (await unlessRunning(deps.db, 'going-live', async () => goLiveOnce(deps, log, say))) return
+        throw new Error('Another command is already putting this copy live.')
       }
-      await eraseSince(deps, log, copy.moment, say)
-      say('\nReading from the card provider…')
-      const { heldBack, tasks } = await putLive(deps, log, copy)
-      say(`This is now the live site. Tasks opened: ${tasks}${tasks > 0 ? ' (npm run tasks -- list)' : ''}.`)
-      if (heldBack > 0) say(`Emails held back because the old site may have sent them: ${heldBack} (npm run mails -- failed).`)
-      say('Staff accounts are still disabled. Run npm run create-admin to create an administrator, who can enable the others.')
+      const copy = await findCopy(deps.db)
+      if (!copy) return say(ALREADY_LIVE)
+      sayWhatIsLost(copy.moment, say)
+      say('\nSwitch off the old site so it stops selling and sending email. Then run: npm run go-live -- --old-site-is-off')
+      process.exitCode = 1
     },
     { goesLive: isMeant },
   )
+}
+
+async function goLiveOnce(deps: Deps, log: App['log'], say: Say): Promise<void> {
+  const copy = await findCopy(deps.db)
+  if (!copy) return say(ALREADY_LIVE)
+  sayWhatIsLost(copy.moment, say)
+  await eraseSince(deps, log, copy.moment, say)
+  say('\nReading from the card provider…')
+  const { heldBack, tasks } = await putLive(deps, log, copy)
+  say(`This is now the live site. Tasks opened: ${tasks}${tasks > 0 ? ' (npm run tasks -- list)' : ''}.`)
+  if (heldBack > 0) say(`Emails held back because the old site may have sent them: ${heldBack} (npm run mails -- failed).`)
+  say('Staff accounts are still disabled. Run npm run create-admin to create an administrator, who can enable the others.')
 }
 
 /** The old site went on after the restore, and noted beside its backups who deleted an account there. */

@@ -1,9 +1,10 @@
 import type { Role } from '#shared/accounts/public.ts'
-import { may, type Permission } from '#shared/accounts/permissions.ts'
+import { DECIDES_ABOUT_MONEY, may, type Permission } from '#shared/accounts/permissions.ts'
 import type { SignedIn } from './auth.ts'
 import { builtOnce } from './built-once.ts'
 import type { Database, Trx } from './db.ts'
 import { AppError, unauthenticated } from './errors.ts'
+import { refuseMoneyOnCopy } from './restored-copy.ts'
 import { isUuid } from './uuids.ts'
 
 interface Acting {
@@ -15,9 +16,10 @@ interface Acting {
 /**
  * Locks the actor so that their session and role cannot be taken away unnoticed before the transaction ends. Call it
  * first: the account must be locked before whatever is being decided about. On the command line only a named actor's
- * role is checked. Throws 401 and 403.
+ * role is checked. Throws 401 and 403, and 503 `restored_copy` for money on a restored copy.
  */
 export async function lockActor(trx: Trx, { accountId, sessionId, via }: Acting, permission: Permission): Promise<void> {
+  if (DECIDES_ABOUT_MONEY.has(permission)) await refuseMoneyOnCopy(trx)
   if (via === 'command_line' && accountId === null) return
   const role = via === 'site' ? await lockSessionRole(trx, accountId, sessionId) : await lockAccountRole(trx, accountId)
   if (!role) throw unauthenticated()

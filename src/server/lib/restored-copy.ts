@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#shared/paths.ts'
 import type { CardProvider } from './card-provider.ts'
-import type { Database } from './db.ts'
+import type { Database, Trx } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** Whether this database came out of a backup and has not gone live since (docs/decisions/0075-backup-and-restore.md). */
@@ -20,7 +20,7 @@ export async function openCopyState(db: Database): Promise<CopyState> {
   }
 }
 
-async function readIsCopy(db: Database): Promise<boolean> {
+async function readIsCopy(db: Database | Trx): Promise<boolean> {
   const row = await db.selectFrom('restored_copy').select('live_at').executeTakeFirst()
   return row !== undefined && row.live_at === null
 }
@@ -30,6 +30,16 @@ function restoredCopy(): AppError {
     'restored_copy',
     'This is a restored copy of the site. You can’t book, pay or refund anything here until it goes live.',
   )
+}
+
+/** Where money is decided about, whoever asks for it. Throws 503 `restored_copy`. */
+export async function refuseMoneyOnCopy(trx: Trx): Promise<void> {
+  if (await readIsCopy(trx)) throw restoredCopy()
+}
+
+/** The moment of the backup that this database was restored from, also after it went live; undefined for any other. */
+export async function findBackupMoment(db: Database): Promise<Date | undefined> {
+  return (await db.selectFrom('restored_copy').select('backup_moment').executeTakeFirst())?.backup_moment
 }
 
 /** For what is money although it is a GET, and must say so by a page of its own. */

@@ -65,6 +65,21 @@ const LEAST_ROLES = {
 
 export type Permission = keyof typeof LEAST_ROLES
 
+/** Decisions about money: on a restored copy nobody makes them, in the console as on the command line, since they would be carried out once it goes live. */
+export const DECIDES_ABOUT_MONEY: ReadonlySet<Permission> = new Set([
+  'bookings.reserve',
+  'bookings.cancel',
+  'bookings.refund',
+  'payments.record',
+  'payments.void',
+  'quotes.answer',
+  'quotes.reprice',
+  'tasks.settle',
+  'departures.cancel',
+  'money.closeTill',
+  'money.lock',
+])
+
 /** Permissions that require a recently confirmed identity (POST /auth/confirm-identity). */
 export const FRESHLY_PROVEN: readonly Permission[] = [
   'bookings.export',

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
@@ -10,8 +10,10 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { backUpBeforeMigrations } from '#server/backup-before-migrations.ts'
 import { backup } from '#server/cli/backup.ts'
 import { previews, renderTemplate } from '#server/emails/templates.ts'
+import { CARD_SANDBOX_STATE, cardSandboxFolder } from '#server/lib/card-sandbox-process.ts'
 import { databaseOn, openClient, unlessRunning, type ConnectionOptions } from '#server/lib/db.ts'
 import { listMigrations, migrate } from '#server/lib/migrate.ts'
+import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { commandLineOf, ownerOf } from '../../../../tests/support/command-line.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -96,8 +98,18 @@ test('without a key no secret is in a backup, nor does one go to a bucket', asyn
     .insertInto('mails')
     .values({ id: randomUUID(), key: randomUUID(), ...link, data: JSON.stringify(link.data) })
     .execute()
+  const token = 'A_live-token0123456789'
+  const url = `http://localhost/pay/cancel?token=${token}`
+  const record = { cancel_url: url, body: JSON.stringify({ success_url: url.replace('cancel', 'return') }) }
+  const lines = `${JSON.stringify([['session', 'cs_1', record]])}\n`
+  const folder = cardSandboxFolder(site.deps.config.DATA_DIR, await sharedSecret(db, SANDBOX_SECRET))
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, CARD_SANDBOX_STATE), lines)
   await backUp('--to', path.join(from, 'plain.backup'))
   await restoreInto(target, to, '--from', path.join(from, 'plain.backup'))
+  await rm(folder, { recursive: true })
+  const [journal = ''] = (await readdir(to, { recursive: true })).filter((name) => name.endsWith(CARD_SANDBOX_STATE))
+  expect(await readFile(path.join(to, journal), 'utf8')).toBe(lines.replaceAll(token, 'gone'))
   const client = new pg.Client(target)
   await client.connect()
   const theirs = (await client.query('select value from secrets')).rows

@@ -1,5 +1,6 @@
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { findBackupMoment } from '#server/lib/restored-copy.ts'
 import { claimSending, endClaim, type SendableRefund } from './claims.ts'
 import { recordRefund } from './commands.ts'
 import { findOwnRefund, followError } from './refusals.ts'
@@ -29,10 +30,15 @@ export async function trySending(deps: Deps, refundId: string): Promise<void> {
   await sendRefund(deps, refundId).catch(() => undefined)
 }
 
-/** Looks for an existing refund where the key alone does not prevent a second one. */
+/**
+ * Looks for an existing refund where the key alone does not prevent a second one. The site that a backup was made of went on: it may have sent
+ * a refund that was only requested then, under a later key too.
+ */
 async function findEarlier(deps: Deps, row: SendableRefund): Promise<CardRefund | undefined> {
   const isOld = deps.now().getTime() - row.created_at.getTime() > KEY_LIFE_MS
-  return isOld || row.key_version > 1 ? findOwnRefund(deps, row) : undefined
+  if (isOld || row.key_version > 1) return findOwnRefund(deps, row)
+  const backedUpAt = await findBackupMoment(deps.db)
+  return backedUpAt && row.created_at <= backedUpAt ? findOwnRefund(deps, row) : undefined
 }
 
 async function create(deps: Deps, row: SendableRefund): Promise<CardRefund | undefined> {

@@ -26,6 +26,16 @@ export interface WholeBundle {
 }
 
 const PART = /\.\d{6}$/
+/** Files only where uploads lie: other folders there are the site's own. No segment begins with a dot, so none leads out. */
+const NAME =
+  /^(manifest\.json|card-sandbox\.jsonl|contents\.jsonl|end\.json|tables\/[a-z_][a-z0-9_]{0,62}|files\/(avatars|pictures|uploads)(\/[A-Za-z0-9_][A-Za-z0-9._-]{0,99}){1,4})$/
+const MIB = 1024 * 1024
+/** Of what is held in memory. */
+const MAX_BYTES: Record<string, number> = { [MANIFEST]: 4 * MIB, [CONTENTS]: 128 * MIB, [END]: MIB }
+const MAX_FILE_BYTES = 64 * MIB
+const MAX_MEMBER_BYTES = 1024 * 1024 * MIB
+const MAX_MEMBERS = 1_000_000
+const BLOCK = 512
 
 /**
  * Reads a bundle and hands each table and file over as it comes, which may turn out to be broken only at the end. Throws `BundleError` for
@@ -35,9 +45,10 @@ export async function readBundle(
   source: AsyncIterable<Buffer>,
   key: string | undefined,
   take: Take = async (_, content) => drain(content),
+  listed?: WholeBundle['members'],
 ) {
   try {
-    return await readMembers(await decrypted(source, key), take)
+    return await readMembers(await decrypted(source, key), take, listed)
   } catch (error) {
     if (!isOfBytes(error)) throw error
     throw new BundleError(`The file is truncated or corrupt: ${(error as Error).message}.`, { cause: error })
@@ -48,7 +59,11 @@ export async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of content) continue
 }
 
-async function readMembers(compressed: AsyncIterable<Buffer>, take: Take): Promise<WholeBundle> {
+async function readMembers(
+  compressed: AsyncIterable<Buffer>,
+  take: Take,
+  listed: WholeBundle['members'] | undefined,
+): Promise<WholeBundle> {
   const found = new Map<string, Member>()
   const [texts, wanted] = [new Map<string, string>(), new Set([MANIFEST, CONTENTS, END])]
   let manifest: Manifest | undefined
@@ -64,6 +79,7 @@ async function readMembers(compressed: AsyncIterable<Buffer>, take: Take): Promi
       }
     },
     found,
+    listed,
   )
   if (!manifest) throw new BundleError('This isn’t a Meridian backup.')
   return { manifest, members: compare(manifest, found, texts) }
@@ -74,23 +90,28 @@ async function eachMember(
   compressed: AsyncIterable<Buffer>,
   work: (name: string, content: AsyncIterable<Buffer>) => Promise<void>,
   found: Map<string, Member>,
+  listed: WholeBundle['members'] | undefined,
 ) {
   const extract = createExtract()
   // A failure reaches whoever reads the entries.
-  pipeline(Readable.from(compressed), createZstdDecompress(), extract).catch(() => undefined)
+  pipeline(Readable.from(compressed), createZstdDecompress(), plainEntries, extract).catch(() => undefined)
   const entries = extract[Symbol.asyncIterator]()
   try {
     let next = await entries.next()
     while (!next.done) {
       const name = next.value.header.name.replace(PART, '')
+      if (!NAME.test(name)) throw new BundleError(`It holds a name that no backup has: ${JSON.stringify(name.slice(0, 100))}.`)
+      if (found.size >= MAX_MEMBERS) throw new BundleError('It holds too many files.')
       if (found.has(name)) throw new BundleError(`${name} appears twice.`)
       const hash = createHash('sha256')
       let bytes = 0
+      const limit = limitOf(name, listed)
       async function* content(): AsyncGenerator<Buffer> {
         while (!next.done && next.value.header.name.replace(PART, '') === name) {
           for await (const chunk of next.value as AsyncIterable<Buffer>) {
             hash.update(chunk)
             bytes += chunk.length
+            if (bytes > limit) throw new BundleError(`${name} is larger than it may be.`)
             yield chunk
           }
           next = await entries.next()
@@ -104,6 +125,35 @@ async function eachMember(
   }
 }
 
+function limitOf(name: string, listed: WholeBundle['members'] | undefined): number {
+  const absolute = MAX_BYTES[name] ?? (name.startsWith('files/') ? MAX_FILE_BYTES : MAX_MEMBER_BYTES)
+  if (!listed || name === CONTENTS || name === END) return absolute
+  return Math.min(absolute, listed.get(name)?.bytes ?? 0)
+}
+
+/** Passes on a tar of plain files only: the headers of other entries are read into memory whole, however long they are. */
+async function* plainEntries(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [header, left] = [Buffer.alloc(0), 0]
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length;) {
+      const taken = Math.min(left > 0 ? left : BLOCK - header.length, chunk.length - at)
+      if (left > 0) left -= taken
+      else header = Buffer.concat([header, chunk.subarray(at, at + taken)])
+      at += taken
+      if (header.length < BLOCK) continue
+      if (header.some((byte) => byte !== 0)) left = Math.ceil(sizeOf(header) / BLOCK) * BLOCK
+      header = Buffer.alloc(0)
+    }
+    yield chunk
+  }
+}
+
+function sizeOf(header: Buffer): number {
+  const size = /^[0-7]+/.exec(header.toString('latin1', 124, 136))?.[0]
+  if (header.toString('latin1', 156, 157) !== '0' || size === undefined) throw new BundleError('It holds something that no backup has.')
+  return Number.parseInt(size, 8)
+}
+
 /** Returns what the contents list, each compared with what was found. */
 function compare(manifest: Manifest, found: Map<string, Member>, texts: Map<string, string>): Map<string, Member> {
   const end = endSchema.safeParse(parseJson(texts.get(END)))
@@ -113,6 +163,8 @@ function compare(manifest: Manifest, found: Map<string, Member>, texts: Map<stri
     throw new BundleError('Its parts don’t match.')
   const listed = new Map(lines.map((line) => memberSchema.parse(parseJson(line))).map((member) => [member.name, member]))
   for (const member of listed.values()) {
+    if (!NAME.test(member.name)) throw new BundleError(`It lists a name that no backup has: ${JSON.stringify(member.name.slice(0, 100))}.`)
+    if (member.bytes > limitOf(member.name, undefined)) throw new BundleError(`${member.name} is larger than it may be.`)
     if (manifest.areFilesBeside && member.name.startsWith('files/')) continue
     const there = found.get(member.name)
     if (there?.bytes !== member.bytes || there.sha256 !== member.sha256)

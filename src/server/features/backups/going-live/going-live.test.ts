@@ -3,18 +3,17 @@ import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
-import { backup } from '#server/cli/backup.ts'
 import { goLive } from '#server/cli/go-live.ts'
 import { staff } from '#server/cli/staff.ts'
 import { continueCancellations } from '#server/features/cancellations/departures/flows.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
-import { openClient } from '#server/lib/db.ts'
+import { openClient, unlessRunning } from '#server/lib/db.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { commandLineOf } from '../../../../../tests/support/command-line.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
-import { commandLineAt, emptyDatabase, openRestored, restoreInto, scratchFolder } from '../../../../../tests/support/restored-sites.ts'
+import { backedUp, commandLineAt, emptyDatabase, restoreInto } from '../../../../../tests/support/restored-sites.ts'
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
 import { writeErasures } from '../erasures.ts'
 import { openPlace } from '#server/lib/site-files.ts'
@@ -33,18 +32,6 @@ async function runGoLive(...args: string[]): Promise<string> {
   return said.join('\n')
 }
 
-/** Backs the site up and restores it into a database of its own. */
-async function backedUp() {
-  const [store, folder] = [await scratchFolder(), await scratchFolder()]
-  await backup.run(['--to', store], () => undefined)
-  const openCopy = async () => {
-    const target = await emptyDatabase()
-    const said = await restoreInto(target, folder, '--from', store)
-    return { target, said, copy: await openRestored(site, target, folder) }
-  }
-  return { folder, store, restoreCopy: openCopy }
-}
-
 test('a restored copy says so on every response, mails nobody, and refuses money and webhooks until it goes live', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
@@ -53,7 +40,7 @@ test('a restored copy says so on every response, mails nobody, and refuses money
     .execute(async (trx) =>
       queueMail(trx, site.deps.queue, { key: 'of the night', template: 'password-changed', recipient: buyer.email, data: {} }),
     )
-  const { folder, restoreCopy } = await backedUp()
+  const { folder, restoreCopy } = await backedUp(site)
   const { target, copy } = await restoreCopy()
   const visitor = copy.visitor()
   const page = await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })
@@ -98,6 +85,41 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   expect(await runGoLive()).toBe('This isn’t a restored copy: it’s already live.')
 })
 
+test('of two commands that put a copy live at once one does; the other says so', async () => {
+  const { folder, restoreCopy } = await backedUp(site)
+  const { target, copy } = await restoreCopy()
+  commandLineAt(target, folder)
+  const isFree = await unlessRunning(copy.deps.db, 'going-live', async () => {
+    await expect(runGoLive('--old-site-is-off')).rejects.toThrow('Another command is already putting this copy live.')
+  })
+  expect([isFree, await copy.deps.copy.isCopy()]).toEqual([true, true])
+  const both = await Promise.allSettled([runGoLive('--old-site-is-off'), runGoLive('--old-site-is-off')])
+  const said = both.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))
+  expect(said.filter((text) => text.includes('This is now the live site.'))).toHaveLength(1)
+  expect(said.filter((text) => /already (live|putting)/.test(text))).toHaveLength(1)
+  const went = copy.deps.db.selectFrom('audit_entries').select('id').where('action', '=', 'site.went_live')
+  expect(await went.execute()).toHaveLength(1)
+})
+
+test('a refund that the old site sent under a later key after the backup is found, not sent again', async () => {
+  const buyer = await createBuyer(site)
+  const booking = await bookAndPay(site, buyer, 1, nextDay())
+  await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '429', count: 100 })
+  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const { id } = await db.selectFrom('refunds').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()
+  const { restoreCopy } = await backedUp(site)
+  await site.cards.tell('faults/clear')
+  await db.updateTable('refunds').set({ key_version: 2, send_after: null }).where('id', '=', id).execute()
+  await sendRefund(site.deps, id)
+  const { copy } = await restoreCopy()
+  await copy.deps.db.updateTable('refunds').set({ send_after: null }).where('id', '=', id).execute()
+  await copy.deps.db.updateTable('restored_copy').set({ live_at: site.deps.now() }).execute()
+  await sendRefund(copy.deps, id)
+  const made = []
+  for await (const each of site.deps.cards.listRefunds({ paymentId: booking.stripeid ?? '' })) made.push(each)
+  expect(made).toHaveLength(1)
+})
+
 test('what the provider took and gave back after the backup becomes rows or tasks, and no refund is sent twice', async () => {
   const buyer = await createBuyer(site)
   const [early, paidLater, unknown] = [nextDay(), nextDay(), nextDay()]
@@ -108,7 +130,7 @@ test('what the provider took and gave back after the backup becomes rows or task
   await buyer.post(calls.createRefund, { bookingId: booking.id })
   const row = await db.selectFrom('refunds').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow()
   expect(row.state).toBe('requested')
-  const { folder, restoreCopy } = await backedUp()
+  const { folder, restoreCopy } = await backedUp(site)
   await site.cards.tell('faults/clear')
   await sendRefund(site.deps, row.id)
   await site.cards.pay(page)
@@ -140,7 +162,7 @@ test('what was cancelled or disputed after the backup becomes a task about the b
   const cancelled = await bookAndPay(site, buyer, 1, cancelledDay)
   const stormy = await bookAndPay(site, buyer, 1, stormDay)
   const { stripeid } = await bookAndPay(site, disputed, 1, disputedDay)
-  const { folder, restoreCopy } = await backedUp()
+  const { folder, restoreCopy } = await backedUp(site)
   await buyer.post(calls.createRefund, { bookingId: cancelled.id })
   const departure = departureId(TOUR, stormDay)
   const { json: seen } = await manager.get(calls.departureCancellationPreview(departure))
@@ -179,7 +201,7 @@ async function deleteAccount(email: string, store: string): Promise<void> {
 
 test('an account that was deleted after the backup is deleted again, also after the restore; staff are enabled by command', async () => {
   const [before, after] = [await createBuyer(site), await createBuyer(site)]
-  const { store, folder, restoreCopy } = await backedUp()
+  const { store, folder, restoreCopy } = await backedUp(site)
   await deleteAccount(before.email, store)
   expect(await readdir(path.join(store, 'erasures'))).toHaveLength(1)
   const { target, said, copy } = await restoreCopy()
@@ -205,7 +227,7 @@ test('an account that was deleted after the backup is deleted again, also after 
 })
 
 test('while the list of accounts deleted since the backup cannot be read, nothing is restored and nothing goes live', async () => {
-  const { store, folder, restoreCopy } = await backedUp()
+  const { store, folder, restoreCopy } = await backedUp(site)
   const { target, copy } = await restoreCopy()
   await rm(path.join(store, 'erasures'), { recursive: true, force: true })
   await writeFile(path.join(store, 'erasures'), 'no folder')

@@ -46,17 +46,48 @@ export function keyOf(name: string): string {
   return name.slice(FILES.length + 1)
 }
 
-/** Writes an uploaded file unless it is there. */
-export async function putBack(files: FileStorage, key: string, content: Buffer): Promise<void> {
-  const there = await files.open(key, content.length)
-  there?.stream.destroy()
-  if (!there) await files.write(key, { bytes: content.length, open: async () => Readable.from([content]) })
+/** Where files wait for the commit: until then those of the old site keep their names. */
+const STAGED = 'restoring'
+
+export async function stage(files: FileStorage, key: string, content: Buffer): Promise<void> {
+  await files.write(`${STAGED}/${key}`, { bytes: content.length, open: async () => Readable.from([content]) })
+}
+
+/** Removes what a restore that ended early has left. */
+export async function clearStaged(files: FileStorage): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of files.list(STAGED)) keys.push(key)
+  for (const key of keys) await files.remove(key)
+}
+
+/** Gives the staged files their names, and reads each again as it then lies there. */
+export async function putBack(files: FileStorage, staged: readonly string[], members: WholeBundle['members']): Promise<void> {
+  for (const key of staged) {
+    const member = members.get(`${FILES}/${key}`)
+    if (!(await isThere(files, key, member))) {
+      const content = await readStored(files, `${STAGED}/${key}`)
+      if (content) await files.write(key, { bytes: content.length, open: async () => Readable.from([content]) })
+      if (!(await isThere(files, key, member)))
+        throw new Error(`The database is restored, but the file ${key} couldn’t be written whole. Restore again with --replace.`)
+    }
+    await files.remove(`${STAGED}/${key}`)
+  }
+}
+
+async function isThere(files: FileStorage, key: string, member: Member | undefined): Promise<boolean> {
+  const content = await readStored(files, key, member?.bytes)
+  return content !== undefined && createHash('sha256').update(content).digest('hex') === member?.sha256
+}
+
+async function readStored(files: FileStorage, key: string, bytes?: number): Promise<Buffer | undefined> {
+  const file = await files.open(key, bytes)
+  return file && buffer(file.stream)
 }
 
 async function readBeside(storage: FileStorage, folder: string, key: string | undefined, member: Member): Promise<Buffer> {
   const file = await storage.open(`${folder}/${keyOf(member.name)}`)
   if (!file) throw new BrokenFileError(`${member.name} is missing from the same folder.`)
-  const content = await contentOf(file.stream, key).catch((error: unknown) => {
+  const content = await contentOf(file.stream, key, member.bytes).catch((error: unknown) => {
     throw new BrokenFileError(`${member.name} can’t be read.`, { cause: error })
   })
   if (content.length !== member.bytes || createHash('sha256').update(content).digest('hex') !== member.sha256)
@@ -64,8 +95,16 @@ async function readBeside(storage: FileStorage, folder: string, key: string | un
   return content
 }
 
-async function contentOf(stream: Readable, key: string | undefined): Promise<Buffer> {
-  return buffer(Readable.from(await decrypted(stream, key)))
+/** Stops after the first byte too many. */
+async function contentOf(stream: Readable, key: string | undefined, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of await decrypted(stream, key)) {
+    length += chunk.length
+    chunks.push(chunk)
+    if (length > bytes) break
+  }
+  return Buffer.concat(chunks)
 }
 
 async function refuseNewer({ migrations, contracts, version }: Manifest): Promise<void> {

@@ -11,7 +11,7 @@ import { BundleError, CARD_SANDBOX, type Manifest } from '../bundle/format.ts'
 import { drain, readBundle, type WholeBundle } from '../bundle/reading.ts'
 import { FILES, openBundle, type Target } from '../places.ts'
 import { dropEverything, loadTable, openTables, setSequences } from '../tables/load.ts'
-import { eachFileBeside, keyOf, putBack } from './bundle.ts'
+import { clearStaged, eachFileBeside, keyOf, putBack, stage } from './bundle.ts'
 import { findObstacle } from './queries.ts'
 import { closeForCopy } from './commands.ts'
 
@@ -44,9 +44,12 @@ export async function restoreBundle(order: RestoreOrder, whole: WholeBundle, say
     // Only now: who is not here yet has to wait for the end of this before it asks whether it is a copy (`create-deps.ts`).
     const obstacle = await findObstacle(databaseOn(client), order.isReplacing)
     if (obstacle) throw new BundleError(obstacle)
+    if (order.files) await clearStaged(order.files)
+    const staged: string[] = []
     const restored = await databaseOn(client)
       .transaction()
-      .execute(async (trx) => restoreIn(client, trx, order, whole, say))
+      .execute(async (trx) => restoreIn(client, trx, order, whole, say, staged))
+    if (order.files) await putBack(order.files, staged, whole.members)
     await client.query('analyze')
     await client.end()
     return restored
@@ -63,13 +66,14 @@ async function restoreIn(
   order: RestoreOrder,
   whole: WholeBundle,
   say: (line: string) => void,
+  staged: string[],
 ) {
   const { manifest } = whole
   await dropEverything(client)
   await migrate(trx, manifest.migrations.at(-1))
   for (const name of manifest.contracts) await runContract(trx, name)
   const closeTables = await openTables(client, manifest)
-  const restored = await load(client, order, whole, say)
+  const restored = await load(client, order, whole, say, staged)
   say('indexes and foreign keys …')
   await closeTables()
   await setSequences(client, manifest)
@@ -78,21 +82,33 @@ async function restoreIn(
   return restored
 }
 
-async function load(client: pg.Client, order: RestoreOrder, whole: WholeBundle, say: (line: string) => void): Promise<Restored> {
+async function load(
+  client: pg.Client,
+  order: RestoreOrder,
+  whole: WholeBundle,
+  say: (line: string) => void,
+  staged: string[],
+): Promise<Restored> {
   const { cardSandbox, files, key } = order
   const restored: Restored = { rows: 0, files: 0, hasCardSandbox: false }
   const putFile = async (name: string, content: Buffer) => {
-    if (files) await putBack(files, name, content)
+    if (files) await stage(files, name, content)
+    staged.push(name)
     restored.files += 1
   }
-  const again = await readBundle(await openBundle(order), key, async (name, content, manifest) => {
-    if (name.startsWith('tables/')) restored.rows += await loadCounted(client, name, manifest, whole, content, say)
-    else if (name === CARD_SANDBOX && cardSandbox !== undefined) {
-      await pipeline(Readable.from(content), createWriteStream(cardSandbox, { mode: PRIVATE_FILE }))
-      restored.hasCardSandbox = true
-    } else if (name.startsWith(`${FILES}/`)) await putFile(keyOf(name), await buffer(Readable.from(content)))
-    else await drain(content)
-  })
+  const again = await readBundle(
+    await openBundle(order),
+    key,
+    async (name, content, manifest) => {
+      if (name.startsWith('tables/')) restored.rows += await loadCounted(client, name, manifest, whole, content, say)
+      else if (name === CARD_SANDBOX && cardSandbox !== undefined) {
+        await pipeline(Readable.from(content), createWriteStream(cardSandbox, { mode: PRIVATE_FILE }))
+        restored.hasCardSandbox = true
+      } else if (name.startsWith(`${FILES}/`)) await putFile(keyOf(name), await buffer(Readable.from(content)))
+      else await drain(content)
+    },
+    whole.members,
+  )
   if (again.manifest.id !== whole.manifest.id) throw new BundleError('The file changed while it was being read.')
   if (whole.manifest.areFilesBeside) await eachFileBeside(order, key, whole, putFile)
   return restored

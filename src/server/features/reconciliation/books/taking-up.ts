@@ -5,6 +5,7 @@ import type { CheckoutSession, ReceivedPayment } from '#server/lib/card-provider
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { refuseOnCopy } from '#server/lib/restored-copy.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
@@ -23,6 +24,8 @@ import { recordEarlierPayment } from '../events/flows.ts'
  */
 export async function takeUpPayment(deps: Deps, actor: NamedActor, taskId: string, reference: string): Promise<void> {
   const { db, now } = deps
+  // Before the transaction that refuses too, as processing it again already books it.
+  await refuseOnCopy(deps.copy)
   const task = await getUnknown(db, taskId)
   await recordEarlierPayment(deps, task.subject)
   const isBooked = (await findCardPayment(db, task.subject)) !== undefined
