@@ -195,7 +195,7 @@ test('a redrawn picture gets its new description, unless staff have written thei
 })
 
 test('sentences that earlier versions stored in a task become codes, and so does a missing email address', async () => {
-  const { client, upgrade } = await databaseBefore('0082_task_codes.sql')
+  const { client, upgrade } = await databaseBefore('0080_task_codes.sql')
   const open = (subject: string, kind: string, cause: string) =>
     client.query('insert into tasks (id, kind, subject, cause, opened_at) values ($1, $2, $3, $4, now())', [
       randomUUID(),

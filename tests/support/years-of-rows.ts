@@ -5,8 +5,8 @@ export const yearsOfRows = (rows: number) => `
   insert into users (id, name, email, password_hash)
     select 'u' || n, 'Ada', 'u' || n || '@example.test', 'x' from generate_series(1, ${rows}) n;
   insert into departures (tour_id, departs_on, capacity)
-  insert into departure_slots (tour_id, departs_on, capacity_group, starts_at, capacity) select tour_id, departs_on, 'bus', '', 4 from departures;
     select 'tokyo-and-mount-fuji', date '2100-01-01' + n, 12 from generate_series(1, ${rows}) n;
+  insert into departure_slots (tour_id, departs_on, capacity_group, starts_at, capacity) select tour_id, departs_on, 'bus', '', 4 from departures;
   insert into bookings (id, reference, kind, user_id, status, title, total_cents, currency, starts_on, full_refund_days,
     partial_refund_days, partial_refund_percentage, confirmed_at, created_at)
     select gen_random_uuid(), 'R' || n, case n % 2 when 0 then 'tour' else 'vehicle' end, 'u' || n,
