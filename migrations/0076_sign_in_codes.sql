@@ -1,4 +1,4 @@
--- A code that is emailed to an account whose sign-in attempts are used up (decisions, "Fourth round"). It lifts the limits on attempts, once.
+-- A code that is emailed to an account whose sign-in attempts are used up. It lifts the limits on attempts, once.
 -- Both tables are small: rows live for days.
 -- squawk-ignore-file constraint-missing-not-valid
 alter table account_links drop constraint account_links_purpose_check,

@@ -25,7 +25,7 @@ const WAYS = ['', ...DECIMAL_MARKS].flatMap((decimal) =>
     const whole = [String.raw`\d+`, ...grouped].join('|')
     const fraction = decimal === '' ? '()' : `${MARKS[decimal]}(\\d+)`
     const pattern = decimal === '' ? `(${whole})${fraction}` : `(${whole}|)${fraction}`
-    return { group, decimal, pattern: new RegExp(['^', '$'].join(pattern)) }
+    return { group, decimal, pattern: new RegExp(`^${pattern}(?![^])`) }
   }),
 )
 

@@ -67,7 +67,7 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await expect(page.getByText('0 of 3 checked in')).toBeVisible()
   await expectStill(page, button(page, 'Guest 3 of 3', 'Checked in'), async () => {
     await button(page, 'Zoë Traveller', 'Checked in').click()
-    await expect(page.getByText(/^Came, \d+:\d\d [ap]m: Daniel Okafor$/)).toBeVisible()
+    await expect(page.getByText(/^Checked in, \d+:\d\d [ap]m: Daniel Okafor$/)).toBeVisible()
   })
   await expectNameFirst(page, account.name)
 
@@ -76,7 +76,7 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await button(page, 'Guest 3 of 3', 'No-show').click()
   await expect(page.getByText('2 of 3 checked in')).toBeVisible()
   await expect(page.getByText('1 no-show')).toBeVisible()
-  await expect(page.getByText('2 ticks wait for a connection')).toBeVisible()
+  await expect(page.getByText('2 check-ins are waiting for a connection')).toBeVisible()
   await checkAccess(page, 'a manifest with ticks that wait')
   await expectLayout(page)
 
@@ -86,12 +86,12 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await context.setOffline(false)
   await page.reload()
   await page.getByRole('button', { name: 'Show the manifest' }).click()
-  await expect(page.getByText('2 ticks wait for a connection')).toBeVisible()
+  await expect(page.getByText('2 check-ins are waiting for a connection')).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay signed in' }).click()
   await page.unroute(path)
-  await expect(page.getByText(/^Did not come, \d+:\d\d [ap]m: Daniel Okafor$/)).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('wait for a connection')).toHaveCount(0)
+  await expect(page.getByText(/^No-show, \d+:\d\d [ap]m: Daniel Okafor$/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('waiting for a connection')).toHaveCount(0)
   await expect(button(page, 'Guest 3 of 3', 'No-show')).toHaveAttribute('aria-pressed', 'true')
   const rows = await site.query<{ state: string }>(
     'select state from attendance_ticks join tour_bookings using (booking_id) where tour_id = $1 and departs_on = $2 order by seat',
@@ -121,7 +121,7 @@ test(
     await expectStill(guide, button(guide, 'Guest 3 of 3', 'Checked in'), async () => {
       await button(guide, 'Zoë Traveller', 'Checked in').click()
       await expect(guide.getByText('1 of 3 checked in')).toBeVisible()
-      await expect(guide.getByText(/^Came, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
+      await expect(guide.getByText(/^Checked in, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
     })
     await expectNameFirst(guide, account.name)
     await expect(guide.getByText(account.email)).toHaveCount(0)
@@ -132,13 +132,13 @@ test(
     await expect(button(guide, 'Zoë Traveller', 'Checked in')).toHaveAttribute('aria-pressed', 'true')
 
     await desk.getByRole('button', { name: 'Show the manifest' }).click()
-    await expect(desk.getByText(/^Came, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
+    await expect(desk.getByText(/^Checked in, \d+:\d\d [ap]m: Gus Guide$/)).toBeVisible()
     await desk.getByRole('button', { name: /^Take back/ }).click()
     await desk.getByRole('button', { name: 'Revoke' }).click()
     await expect(desk.getByRole('button', { name: /^Take back/ })).toHaveCount(0)
     await button(guide, 'Guest 2 of 3', 'Checked in').click()
     await expect(guide.getByText('This link no longer works.')).toBeVisible()
-    await expect(guide.getByText('1 tick was not sent. Please tell the office who was there.')).toBeVisible()
+    await expect(guide.getByText('1 check-in was not sent. Please tell the office who was there.')).toBeVisible()
     await expect(guide.getByText('Zoë Traveller')).toHaveCount(0)
     await guide.goto('/#/guide?token=nonsense')
     await expect(guide.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()

@@ -30,7 +30,7 @@ for (const [width, district] of [
       await expect(page.getByText('line 1: Code,Name')).toBeVisible()
       await checkAccess(page, `a list at ${width} px`)
       await page.getByRole('button', { name: 'Add 1 area' }).click()
-      await expect(page.getByText('1 area is covered from now on.')).toBeVisible()
+      await expect(page.getByText('1 area will be covered from now on.')).toBeVisible()
 
       await page.getByRole('searchbox', { name: 'Search areas' }).fill(`${district} 0AA`)
       await expect(page.getByText(`We cover ${district} 0AA.`)).toBeVisible()

@@ -45,7 +45,7 @@ test('the dialogs that no other test opens are as accessible as the others, and 
 
   await goTo('/tours/tokyo-and-mount-fuji', 'Tokyo and Mount Fuji')
   await lookAt(page, 'Duplicate this tour', press('d'))
-  await lookAt(page, 'Hide this review', click(/^Hide review of/))
+  await lookAt(page, 'Hide this review', click(/^Hide the review of/))
   await lookAt(page, 'Keyboard shortcuts', press('?'))
   const copy = (await send(calls.duplicateTour('tokyo-and-mount-fuji'))) as { id: string }
   await goTo(`/tours/${copy.id}`, /^Copy of/)
@@ -105,7 +105,8 @@ test('the console says what a role does not include, and its pages are not found
   await expect(page.getByRole('navigation', { name: 'Mail to show' }).getByRole('link')).toHaveText([
     'Enquiries',
     'Answered',
-    'Blocked',
+    'Closed',
+    'Spam',
     'Saved replies',
   ])
   await page.goto('/#/admin/bookings')

@@ -63,7 +63,7 @@ for (const width of [390, 768, 1440]) {
       await expectNoSidewaysScroll(page, 'the journal')
       const [download] = await Promise.all([
         page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download these entries (CSV)' }).click(),
+        page.getByRole('button', { name: 'Download this view (CSV)' }).click(),
       ])
       expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(9)
 
@@ -143,7 +143,7 @@ test(
     await checkAccess(page, 'the numbers of the accounts')
     await page.getByRole('button', { name: 'Save the numbers' }).click()
     await make.click()
-    await expect(page.getByText('Batch 1 is made.')).toBeVisible()
+    await expect(page.getByText('Batch 1 created.')).toBeVisible()
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV of batch 1' }).click()])
     expect(await readFile(await download.path(), 'utf8')).toMatch(/110\.50/)
     await expectNoSidewaysScroll(page, 'the export')

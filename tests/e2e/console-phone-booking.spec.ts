@@ -64,7 +64,7 @@ test('a tour is booked with only a name and a phone number, its link shown and p
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const invitations = async () => (await site.mailsTo(email)).filter(({ text }) => text.includes('Choose a password'))
   await expect.poll(async () => (await invitations()).length).toBe(2)
-  for (const { text } of await invitations()) expect(text).toContain('Dear Percy Phone, you have booked with us')
+  for (const { text } of await invitations()) expect(text).toContain('Dear Percy Phone, you’ve booked with us')
 
   await journey.getByRole('link', { name: 'Percy Phone', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Account' }).getByRole('link', { name: PHONE.name })).toHaveAttribute('href', PHONE.href)
@@ -102,7 +102,7 @@ test(
     const until =
       /\d\d:\d\d on .+?, London time/.exec((await page.getByText(/^Until .+ the latest possible is 23:59 on/).textContent()) ?? '')?.[0] ??
       ''
-    await expect(page.getByText(`are kept until ${until}; unpaid`)).toBeVisible()
+    await expect(page.getByText(`will be held until ${until} and released if unpaid`)).toBeVisible()
     await page.getByRole('button', { name: 'See availability' }).press('Enter')
     const calendar = page.getByRole('dialog', { name: 'Choose the departure' })
     await expect(calendar.getByRole('button', { name: /12 seats left/ }).first()).toBeVisible()
@@ -110,7 +110,7 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Date', { exact: true })).toHaveValue(travelDate)
     await page.getByLabel('Guests').fill('13')
-    await expect(page.getByText('12 of 12 seats are left, too few for these guests.')).toBeVisible()
+    await expect(page.getByText('12 of 12 seats are left, not enough for these guests.')).toBeVisible()
     await page.getByLabel('Guests').fill('2')
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Quotes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quotes' })).toBeVisible()
@@ -120,7 +120,7 @@ test(
     await expect(page.getByText('12 of 12 seats are left.')).toBeVisible()
     await page.getByLabel('Travellers’ names').fill('Phoebe Phone')
     await page.getByLabel('Bank transfer').check()
-    await expect(page.getByText('phoebe@example.test gets an email that asks for a transfer of $2,180.00.')).toBeVisible()
+    await expect(page.getByText('We’ll email phoebe@example.test to ask for a bank transfer of $2,180.00.')).toBeVisible()
     await checkAccess(page, 'a booking on the telephone')
     await page.getByRole('button', { name: 'Book for $2,180.00' }).click()
 
@@ -136,7 +136,7 @@ test(
     await expect(page.getByText('Please enter an amount')).toBeVisible()
     await expect(page.getByText('A task asks a manager to accept or refund it.')).toBeVisible()
     await checkAccess(page, 'recording another sum')
-    await page.getByLabel('The price, $2,180.00').check()
+    await page.getByLabel('The full price, $2,180.00').check()
     await checkAccess(page, 'recording a payment')
     await page.getByRole('button', { name: 'Record and confirm' }).click()
     await expect(page.getByText('Booking confirmed.')).toBeVisible()
@@ -144,10 +144,10 @@ test(
     await expect(page.getByRole('region', { name: 'History' })).toContainText('$2,180.00 paid by transfer, recorded by Daniel Okafor')
     await page.getByRole('button', { name: 'Correct the address' }).click()
     await page.getByLabel('New email').fill('phoebe.phone@example.test')
-    await expect(page.getByText('until then they go to phoebe@example.test, which is told')).toBeVisible()
+    await expect(page.getByText('Until then they’ll go to phoebe@example.test, which we’ll notify.')).toBeVisible()
     await checkAccess(page, 'correcting an address')
     await page.getByRole('button', { name: 'Send the link' }).click()
-    await expect(page.getByText('phoebe.phone@example.test has been asked for, and is not confirmed yet.')).toBeVisible()
+    await expect(page.getByText('Change to phoebe.phone@example.test requested, awaiting confirmation.')).toBeVisible()
     await page.keyboard.press('c')
     await expect(page.getByText('$2,180.00 will be repaid manually')).toBeVisible()
   },

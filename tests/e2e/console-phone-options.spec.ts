@@ -59,7 +59,7 @@ test(
     const price = page.getByRole('region', { name: 'Price' })
     await expect(price.getByRole('listitem')).toHaveText(['Adult × 2$4,380.00', 'Child × 2$2,980.00', 'Infant × 1$90.00'])
     await expect(price.getByRole('status').filter({ hasText: 'Total' })).toHaveText('Total$7,450.00')
-    await expect(page.getByText(/^The seats of 5 guests on /)).toBeVisible()
+    await expect(page.getByText(/^The seats \(5 guests\) on /)).toBeVisible()
 
     const code = page.getByLabel('Promotion code')
     await type(page, code, 'WELCOME11')

@@ -142,7 +142,7 @@ test(
     await page.getByRole('link', { name: 'Edit options and prices' }).click()
     await press(page, 'Switch to a single price')
     const question = page.getByRole('dialog', { name: 'Switch to a single price?' })
-    await expect(question).toContainText('Everyone will pay $45 then.')
+    await expect(question).toContainText('Everyone will pay $45.')
     await question.getByRole('button', { name: 'Switch to a single price' }).press('Enter')
     await expectAddress(page, `#/admin/tours/${id}`)
     await expect(page.getByLabel('Price per person')).toHaveValue('45')

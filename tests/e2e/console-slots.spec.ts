@@ -68,10 +68,10 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   await expect(slot(page, '03:00')).toContainText('2 taken of 6 seats, shared by 2 options, set for this date')
 
   await page.getByRole('button', { name: 'Block: 03:00, english and german' }).press('Enter')
-  await expect(page.getByText('2 seats sold or held stay as they are; what is given back is not sold again.')).toBeVisible()
+  await expect(page.getByText('2 seats sold or held stay as they are; seats given up won’t be resold.')).toBeVisible()
   await checkAccess(page, 'closing a start time')
   await page.getByRole('button', { name: 'Block', exact: true }).press('Enter')
-  await expect(slot(page, '03:00')).toContainText(/Closed.*0 left.*6 seats once unblocked/)
+  await expect(slot(page, '03:00')).toContainText(/Blocked.*0 left.*6 seats once unblocked/)
   await book('09:00', 3)
 
   await page.keyboard.press('m')
@@ -82,7 +82,7 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   await expect(sheet).toContainText('0 of 3 checked in')
   await expect(sheet.getByText('03:00 english')).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Open for sale: 03:00, english and german' }).press('Enter')
+  await page.getByRole('button', { name: 'Unblock: 03:00, english and german' }).press('Enter')
   await page.getByRole('button', { name: 'Unblock', exact: true }).press('Enter')
   await expect(slot(page, '03:00')).toContainText(/On sale.*4 left/)
 })

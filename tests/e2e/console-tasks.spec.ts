@@ -42,7 +42,7 @@ test(
     await page.getByRole('button', { name: 'Cancel the departure' }).click()
     await page.getByLabel('Reason (sent to customers)').fill('Snow on the pass.')
     await page.getByRole('button', { name: 'Cancel and refund $2,180' }).click()
-    await expect(page.getByText('Repaid: 1')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Refunded: 1')).toBeVisible({ timeout: 20_000 })
     const [refund] = await site.query<{ id: string }>(
       `select provider_refund_id as id from refunds join payments on payments.id = payment_id join bookings on bookings.id = booking_id
      where reference = $1`,
@@ -61,7 +61,7 @@ test(
     await page.getByRole('button', { name: 'Resend' }).click()
     await expect(page.getByText('Refund resent.')).toBeVisible()
     await expect(failures).toBeHidden()
-    await expect(page.getByText('Repaid: 1')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Refunded: 1')).toBeVisible({ timeout: 20_000 })
   },
 )
 
@@ -95,7 +95,7 @@ test(
 
     await about(released).getByRole('button', { name: 'Release the seats' }).click()
     await expect(
-      page.getByText(`Booking ${released} ($2,180.00) is cancelled, its seats can be sold again, and Rae Released is told by email.`),
+      page.getByText(`Booking ${released} ($2,180.00) will be cancelled and its seats released, and we’ll notify Rae Released by email.`),
     ).toBeVisible()
     await checkAccess(page, 'releasing the seats')
     await page.getByRole('dialog').getByRole('button', { name: 'Release the seats' }).click()

@@ -33,7 +33,7 @@ test(
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     await openTold(page, `/#/admin/bookings/${booking?.id}`)
     const main = page.getByRole('main')
-    await expect(main.getByText('Amount due', { exact: true }).first()).toBeVisible()
+    await expect(main.getByText('Awaiting payment', { exact: true }).first()).toBeVisible()
     const note = page.locator('[data-note]')
     await note.fill('Rang to ask about')
     await (await site.cards()).pay(session)
@@ -75,13 +75,13 @@ test('an open manifest hears of ticks made elsewhere without reading the names a
   const page = await desk.newPage()
   await openTold(page, `/#/admin/departures/${encodeURIComponent(departure)}`)
   await page.getByRole('button', { name: 'Show the manifest' }).click()
-  await expect(page.getByText('0 of 2 are here')).toBeVisible()
+  await expect(page.getByText('0 of 2 checked in')).toBeVisible()
   const readings = async () => (await site.query("select from audit_entries where action = 'manifest.read'")).length
   const before = await readings()
   expect(before).toBeGreaterThan(0)
   const tick = { id: randomUUID(), bookingId: booking?.id, seat: 1, state: 'came', tickedAt: new Date().toISOString() }
   await desk.request.post(calls.tickDeparture(departure), { data: { ticks: [tick] } })
-  await expect(page.getByText('1 of 2 is here')).toBeVisible()
+  await expect(page.getByText('1 of 2 checked in')).toBeVisible()
   expect(await readings()).toBe(before)
   const seen: unknown = await (await desk.request.get(calls.departureCancellationPreview(departure))).json()
   const data = { reason: 'A storm', seen }

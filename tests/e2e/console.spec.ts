@@ -82,7 +82,7 @@ for (const width of [390, 1440]) {
       await expect(page.getByText(/We’ll email Grace Mover .+ a link to pay ₹34,800/)).toBeVisible()
       await checkAccess(page, `the approval at ${width} px`)
       await page.keyboard.press('Enter')
-      await expect(page.getByText('Approved. Grace Mover gets the link to pay.')).toBeVisible()
+      await expect(page.getByText('Approved. We’ve emailed Grace Mover the payment link.')).toBeVisible()
 
       // The next request in the queue is shown already.
       await expectHeading(page, new RegExp(second.reference))
@@ -91,7 +91,7 @@ for (const width of [390, 1440]) {
       await page.keyboard.press('Shift+Tab')
       await page.keyboard.type('All crews are out on that day')
       await page.getByRole('button', { name: 'Decline and notify the customer' }).press('Enter')
-      await expect(page.getByText('Declined. Ada Mover gets your reason by email.')).toBeVisible()
+      await expect(page.getByText('Declined. We’ve emailed Ada Mover your reason.')).toBeVisible()
       await expect(page.getByText('No one is waiting')).toBeVisible()
       await page.getByRole('link', { name: 'Declined' }).click()
       await page.getByRole('main').getByRole('listitem').filter({ hasText: second.reference }).getByRole('link').click()
@@ -117,7 +117,7 @@ test('the second to decide is shown what the first has done', async ({ site, pla
   await expect(page.getByText('Approved at ₹40,000 by Daniel Okafor')).toBeVisible()
   await page.keyboard.press('r')
   await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('Sent again to Ada Mover.')).toBeVisible()
+  await expect(page.getByText('Resent to Ada Mover.')).toBeVisible()
 })
 
 test('several are approved at once, and what fails is named', async ({ site, playwright, openBrowser, complaints }) => {
@@ -132,7 +132,7 @@ test('several are approved at once, and what fails is named', async ({ site, pla
   await page.goto('/#/admin/quotes')
   for (const { reference } of quotes) await page.getByRole('checkbox', { name: `Select ${reference}` }).check()
   await page.getByRole('group', { name: 'Selected requests' }).getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('3 customers get an email with a link to pay: ₹104,400 in all.')).toBeVisible()
+  await expect(page.getByText('3 customers will get an email with a link to pay: ₹104,400 in total.')).toBeVisible()
   await checkAccess(page, 'several at once')
   await context.request.post(calls.declineQuote(quotes[1]?.id ?? ''), {
     data: { reason: 'No van' },

@@ -86,7 +86,7 @@ test.describe('with a thumb', () => {
     await opener(page).tap()
     await calendar(page).getByRole('button', { name: 'Next month' }).tap()
     const few = dayButton(page, days[1]?.date ?? '')
-    await expect(few).toHaveAccessibleName(/: 2 seats left, too few for 3 guests$/)
+    await expect(few).toHaveAccessibleName(/: 2 seats left, not enough for 3 guests$/)
     const { width = 0, height = 0 } = (await few.boundingBox()) ?? {}
     expect(Math.min(Math.round(width), height)).toBeGreaterThanOrEqual(44)
     // It is not disabled, and a finger may well try it.

@@ -209,7 +209,7 @@ test(
     await page.getByRole('button', { name: 'View' }).click()
     await page.getByRole('button', { name: 'Cancel Tour' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm Cancellation' })
-    await expect(dialog.getByText(/^You get back \$725\.00 of \$1,450\.00, with (19|20) days to go\.$/)).toBeVisible()
+    await expect(dialog.getByText(/^You’ll get back \$725\.00 of \$1,450\.00, with (19|20) days to go\.$/)).toBeVisible()
     await dialog.getByLabel('Reason').fill('Ill')
     await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('ErrorFailed to cancel the booking. Please try again.')

@@ -64,7 +64,7 @@ test('on a phone an option, a time, a family and an extra are chosen, and the ca
   await expect(total(page, 'From for 1 guest: $45')).toBeVisible()
   await book(page).click()
   await expect(page.getByText('Please choose one of the options')).toBeVisible()
-  await expect(option(page, 'Boat')).toHaveAccessibleName(new RegExp(`Not on ${DAY.text.replace(/ \d{4}$/, '')}`))
+  await expect(option(page, 'Boat')).toHaveAccessibleName(new RegExp(`Not available on ${DAY.text.replace(/ \d{4}$/, '')}`))
 
   await option(page, 'Bus, in English').check()
   await book(page).click()

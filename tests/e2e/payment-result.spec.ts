@@ -68,7 +68,7 @@ test('released seats are not offered for payment; the tour is one press away', a
   await page.request.post(calls.releaseSeats(booking?.id ?? ''), { failOnStatusCode: true })
   await page.goto(`/#/success?session_id=${session}`)
   const main = page.getByRole('main')
-  await expect(main.getByText('Your seats are no longer held.')).toBeVisible()
+  await expect(main.getByText('The seats are no longer held.')).toBeVisible()
   await main.getByRole('link', { name: 'Choose another date' }).click()
   await expect(main.getByRole('button', { name: 'Book This Tour' })).toBeVisible()
 })

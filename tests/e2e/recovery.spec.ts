@@ -35,7 +35,7 @@ test(
     await expect(page.getByText('Email is required')).toBeVisible()
     await page.getByLabel('Email').fill(account.email)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`If there’s an account for ${account.email}, a link is on its way.`)).toBeVisible()
+    await expect(page.getByText(`If there’s an account for ${account.email}, we’ve sent it a link.`)).toBeVisible()
     await expectNoFaults(page)
 
     const link = await linkIn(site, account.email, /^Choose a new password/)

@@ -168,7 +168,7 @@ test.describe('signed in', () => {
     await page.goto('/#/destination-details/yosemite-in-four-days')
     await page.getByLabel('Departure Date').fill(departure(34).day)
     for (let guest = 0; guest < 4; guest += 1) await page.getByRole('button', { name: 'Increase Infants' }).click()
-    await expect(page.getByText(/^Only 4 seats left on .* too few for 5 guests\.$/)).toBeVisible()
+    await expect(page.getByText(/^Only 4 seats left on .* not enough for 5 guests\.$/)).toBeVisible()
     await page.getByRole('button', BOOK).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Only 4 seats are left on that date.' })).toBeVisible()
   })
@@ -239,7 +239,7 @@ test('a tour page restored from the back-forward cache can book again, and says 
   // Deferred until this call has returned, because it ends with the page.
   await page.evaluate(() => void setTimeout(() => history.back()))
   await expect(page.getByRole('button', BOOK)).toBeEnabled()
-  await expect(page.getByText(/^You hold 1 seat for .* until /)).toBeVisible()
+  await expect(page.getByText(/^You’re holding 1 seat for .* until /)).toBeVisible()
   await page.getByRole('button', BOOK).click()
   await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
   await browser.close()

@@ -15,7 +15,7 @@ const USAGE = `Usage:
   npm run quotes -- list [--status pending] [--before M-4TQ8WZ2C]
   npm run quotes -- approve M-4TQ8WZ2C [--price 35700] [--reason "Two more helpers"]
   npm run quotes -- decline M-4TQ8WZ2C --reason "All crews are out on that day"
-  npm run quotes -- history M-4TQ8WZ2C    shows decisions, who made them and why
+  npm run quotes -- history M-4TQ8WZ2C    shows each decision with who made it and why
 Pending quotes are listed oldest first, others newest first, 200 at a time; use --before to see the next ones. Name a quote by its reference or ID, and use --by ada@example.com to say whose decision it is. Prices are in the quote's currency. Emails are only sent while the site is running.`
 
 const DOABLE = ['list', 'approve', 'decline', 'history']

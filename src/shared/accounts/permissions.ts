@@ -65,7 +65,7 @@ const LEAST_ROLES = {
 
 export type Permission = keyof typeof LEAST_ROLES
 
-/** Decisions about money: on a restored copy nobody makes them, in the console as on the command line, since they would be carried out once it goes live. */
+/** Permissions to decide about money. On a restored copy nobody may, in the console or on the command line: it would be carried out once the copy goes live. */
 export const DECIDES_ABOUT_MONEY: ReadonlySet<Permission> = new Set([
   'bookings.reserve',
   'bookings.cancel',

@@ -42,7 +42,7 @@ export const factorCodeSchema = z
 
 /**
  * Body of POST /auth/login (specification §7). `code` is required if the account has a second factor (decisions, "Second round").
- * `emailedCode` lifts the limits on attempts (decisions, "Fourth round").
+ * `emailedCode` lifts the limits on attempts.
  */
 export const loginBodySchema = z.object({
   email: emailSchema,

@@ -116,5 +116,5 @@ const PAY_TOKEN = /(\/pay\/(?:return|cancel)\?token=)[\w-]+/g
 
 /** Takes whole lines, so no token is cut in two. */
 async function* withoutTokens(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const some of lines) yield Buffer.from(some.toString('utf8').replace(PAY_TOKEN, '$1gone'))
+  for await (const some of lines) yield Buffer.from(some.toString('utf8').replace(PAY_TOKEN, (_, path: string) => `${path}gone`))
 }

@@ -13,7 +13,7 @@ const WRONG_PER_NETWORK = 100
 /**
  * Returns a guard for calls with a code: ten unknown ones per account and a hundred per network in a quarter of an hour (decisions, "Third
  * round"). For the network a code counts once per account, and not at all once the account is refused, so that no single account uses up
- * everyone's guesses (decisions, "Fourth round"). `work` without a code, or with what no code can be, is not counted; one that succeeds is
+ * everyone's guesses. `work` without a code, or with what no code can be, is not counted; one that succeeds is
  * taken back.
  */
 export function createCodeGuard({ pool, auth }: Pick<Deps, 'pool' | 'auth'>) {

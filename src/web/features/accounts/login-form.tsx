@@ -16,7 +16,7 @@ const withCodeSchema = z.extend(loginBodySchema, { code: factorCodeSchema })
 
 /**
  * Email and password first, then the code for accounts with a second factor. After too many attempts there is also a field for
- * the code that the owner is emailed (decisions, "Fourth round").
+ * the code that the owner is emailed.
  */
 export function LoginForm() {
   const [stage, setStage] = useState<'start' | 'code' | 'again'>('start')
