@@ -91,7 +91,9 @@ test('the second of two who change a role is shown what the first has done', asy
   const change = { data: { role: 'manager' }, headers: { origin: site.origin }, failOnStatusCode: true }
   await context.request.post(calls.changeRole(id), change)
   await page.getByRole('button', { name: 'Change to Staff' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has just changed this account: its role is now Manager.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Daniel Okafor has just changed this account: its role is now Manager.' }),
+  ).toBeVisible()
   await expect(page.getByText('Everything except People')).toBeVisible()
 })
 

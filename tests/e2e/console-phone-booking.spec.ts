@@ -73,7 +73,7 @@ test('a tour is booked with only a name and a phone number, its link shown and p
   await page.request.post(calls.outsidePayment(booking?.id ?? ''), { data, headers: { origin: site.origin }, failOnStatusCode: true })
   await page.goto(`/#/admin/departures/${encodeURIComponent(departureId(TOUR.id, day))}`)
   await page.getByRole('button', { name: 'Show the manifest' }).click()
-  await expect(page.getByRole('region', { name: 'Travellers' }).getByRole('link', { name: PHONE.name })).toHaveAttribute('href', PHONE.href)
+  await expect(page.getByRole('region', { name: 'Manifest' }).getByRole('link', { name: PHONE.name })).toHaveAttribute('href', PHONE.href)
 })
 
 test(

@@ -75,7 +75,7 @@ test('a clerk whom the capacity of the day is refused is led to its start times,
   await book('09:00', 3)
 
   await page.keyboard.press('m')
-  const sheet = page.getByRole('region', { name: 'Travellers' })
+  const sheet = page.getByRole('region', { name: 'Manifest' })
   await expect(sheet).toContainText(/5 people in 2 bookings.*03:002 people in 1 booking.*09:003 people in 1 booking/)
   await checkAccess(page, 'the manifest by start time')
   await sheet.getByRole('button', { name: '09:00' }).click()

@@ -16,7 +16,7 @@ const TOUR = 'new-york-and-the-catskills'
 test('what the price covers, and where, when and for whom it is, can be read before booking', async ({ page }) => {
   await page.goto(`/#/destination-details/${TOUR}`)
   const facts = page.getByRole('region', { name: 'Good to Know' })
-  for (const fact of ['Moderate', 'Age 12', 'English', '16:00', 'The hotel on the Lower East Side, New York']) {
+  for (const fact of ['Moderate', 'Age 12 and over', 'English', '16:00', 'The hotel on the Lower East Side, New York']) {
     await expect(facts.getByText(fact, { exact: true })).toBeVisible()
   }
   const inclusions = page.getByRole('region', { name: 'What’s Included' })

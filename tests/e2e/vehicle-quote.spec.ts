@@ -149,7 +149,9 @@ test('nobody is asked to pay again while a payment is being checked, and everyon
   const task = tasks.find(({ booking }) => booking?.reference === reference)
   await staff.post(calls.returnPayment(task?.id ?? ''), { headers: { origin: site.origin }, failOnStatusCode: true })
   await page.goto(result)
-  await expect(page.getByRole('main')).toContainText('We’re refunding this payment to your card in full. You can pay your quote again from My Bookings')
+  await expect(page.getByRole('main')).toContainText(
+    'We’re refunding this payment to your card in full. You can pay your quote again from My Bookings',
+  )
   await expect(page.getByText('under review', { exact: false })).toHaveCount(0)
   await expectSound(page, 'Refunded')
   await page.getByRole('link', { name: 'View My Bookings' }).tap()
