@@ -32,8 +32,8 @@ import { useShortcuts } from './shortcuts.ts'
 
 const KEYS: Record<DepartureAction, { keys: string; label: string }> = {
   capacity: { keys: 'c', label: 'Change the capacity' },
-  slots: { keys: 'c', label: 'Set the seats' },
-  block: { keys: 'b', label: 'Block the date' },
+  slots: { keys: 'c', label: 'Set seats' },
+  block: { keys: 'b', label: 'Block date' },
   unblock: { keys: 'b', label: 'Unblock date' },
   cancel: { keys: 'x', label: 'Cancel the departure' },
 }

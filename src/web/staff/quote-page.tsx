@@ -30,7 +30,7 @@ import { useNow } from './use-now.ts'
 const KEYS: Record<Answer, { keys: string; label: string }> = {
   approve: { keys: 'a', label: 'Approve' },
   adjust: { keys: 'e', label: 'Quote a different price' },
-  resend: { keys: 'r', label: 'Resend the link' },
+  resend: { keys: 'r', label: 'Send the link again' },
   decline: { keys: 'd', label: 'Decline' },
 }
 

@@ -31,7 +31,7 @@ export function HealthPanel({ health, now }: { health: SiteHealth; now: number }
       <dl className="mt-3 divide-y divide-line border-t border-line">
         {health.map((each) => (
           <div key={each.check} className={classNames('flex justify-between gap-4 py-1.5', each.isLate && 'font-semibold text-danger')}>
-            <dt>{HEALTH_CHECKS[each.check]}</dt>
+            <dt className="min-w-0 wrap-anywhere">{HEALTH_CHECKS[each.check]}</dt>
             <dd className="text-right tabular-nums">{stateOf(each, now)}</dd>
           </div>
         ))}

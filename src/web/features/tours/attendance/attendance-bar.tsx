@@ -57,5 +57,5 @@ function Waiting({ waiting, refusal, isSending, refresh }: TickSheet): ReactNode
 }
 
 function ticks(count: number): string {
-  return count === 1 ? '1 check-in' : `${count} ticks`
+  return count === 1 ? '1 check-in' : `${count} check-ins`
 }

@@ -21,7 +21,7 @@ export function TickedSeat({ name, isNamed, state, canTick, onTick }: Props) {
   const hasNote = state.isWaiting || state.by !== undefined
   return (
     <li className="@container/seat py-1.5 print:py-0">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 @sm/seat:grid-cols-[minmax(0,1fr)_auto] @sm/seat:gap-y-0 print:block">
+      <div className="grid grid-cols-[minmax(0,auto)_minmax(5rem,1fr)] items-center gap-x-3 gap-y-1 @sm/seat:grid-cols-[minmax(0,1fr)_auto] @sm/seat:gap-y-0 print:block">
         <span
           className={classNames(
             'col-span-2 flex min-w-0 items-baseline gap-2.5 @sm/seat:col-span-1',

@@ -45,7 +45,7 @@ export function offerConsequence({ name, isActive, openRequests }: StaffService)
   const left =
     openRequests === 0
       ? 'There are no open requests for it.'
-      : `${open} : you can still answer it and it can still be paid. (restructure: the subject agrees in number)`
+      : `${open}: ${openRequests === 1 ? 'it' : 'they'} can still be answered and paid.`
   return `Customers won’t be able to request ${name}. Anyone part-way through a request will be asked to choose another service. ${left}`
 }
 
