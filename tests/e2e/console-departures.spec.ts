@@ -223,7 +223,7 @@ test('the manifest is shown on demand, prints as a clean sheet, and is saved as 
   ] as const)
     await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
   await page.keyboard.press('m')
-  const sheet = page.getByRole('region', { name: 'Travellers' })
+  const sheet = page.getByRole('region', { name: 'Manifest' })
   for (const text of ['2 people in 1 booking', 'Zoë Traveller', 'Guest 2 of 2', account.email, 'Needs a ground-floor room'])
     await expect(sheet.getByText(text)).toBeVisible()
   await checkAccess(page, 'the manifest')

@@ -33,10 +33,10 @@ for (const width of [390, 1440]) {
       await service.getByRole('button', { name: 'Stop offering' }).click()
       await expect(page.getByText('Customers won’t be able to request Piano and fine art transport.')).toBeVisible()
       await checkAccess(page, `no longer offered at ${width} px`)
-      await page.getByRole('button', { name: 'Stop offering' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Stop offering' }).click()
       await expect(service).toContainText('No longer offered')
       await service.getByRole('button', { name: 'Reinstate' }).click()
-      await page.getByRole('button', { name: 'Reinstate' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Reinstate' }).click()
       await expect(service).not.toContainText('No longer offered')
     },
   )
