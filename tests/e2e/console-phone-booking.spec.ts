@@ -115,7 +115,7 @@ test(
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Quotes' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quotes' })).toBeVisible()
     await page.goBack()
-    await expect(page.getByText(/^You have unsaved changes from .+\.$/)).toBeVisible()
+    await expect(page.getByText(/^You have unsaved changes from .+\.$/).first()).toBeVisible()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Phoebe Phone')
     await expect(page.getByText('12 of 12 seats are left.')).toBeVisible()
     await page.getByLabel('Travellers’ names').fill('Phoebe Phone')

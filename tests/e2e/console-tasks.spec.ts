@@ -58,7 +58,7 @@ test(
     await failures.getByRole('button', { name: 'Resend refund' }).click()
     await expect(page.getByText(`A new refund will be sent for up to what’s left of the payment for booking ${reference}`)).toBeVisible()
     await checkAccess(page, 'sending a refund again')
-    await page.getByRole('button', { name: 'Resend' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resend' }).click()
     await expect(page.getByText('Refund resent.')).toBeVisible()
     await expect(failures).toBeHidden()
     await expect(page.getByText('Refunded: 1')).toBeVisible({ timeout: 20_000 })
