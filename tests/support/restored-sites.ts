@@ -49,7 +49,7 @@ export async function restoreInto(owner: ConnectionOptions, folder: string, ...a
 }
 
 /** Opens a site on a restored database, with the card provider of the site that was backed up. */
-export async function openRestored(site: TestApp, owner: ConnectionOptions, folder: string) {
+async function openRestored(site: TestApp, owner: ConnectionOptions, folder: string) {
   const connection = asSite(owner)
   const config = loadConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', DATA_DIR: folder, SESSION_SECRET: TOKEN_SECRET, DEMO: '0' })
   await prepareDatabase({ options: connection, owner }, { isDemo: false })
