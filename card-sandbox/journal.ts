@@ -46,7 +46,7 @@ function changesBehindTorn(line: string): Change[] | undefined {
  * write left in front of the next one. Neither was acknowledged. Throws if a line is damaged in any other way.
  */
 export function readJournal(file: string): { changes: Change[]; isTorn: boolean } {
-  const lines = readFileSync(file, 'utf8').replace(/\0+$/, '\0').split('\n')
+  const lines = readFileSync(file, 'utf8').split('\n')
   let isTorn = lines.pop() !== ''
   const changes = lines.flatMap((line, index) => {
     const whole = changesIn(line)

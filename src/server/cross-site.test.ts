@@ -85,7 +85,7 @@ test('reading is not limited by origin, but without WEB_ORIGIN no foreign page m
 
 test('the one web origin may read how many entries a list has', async () => {
   const answer = await send(split, 'GET', '/healthz', { origin: WEB_ORIGIN })
-  expect(answer.headers['access-control-expose-headers']).toBe('x-total-count, retry-after, x-no-cookies')
+  expect(answer.headers['access-control-expose-headers']).toBe('x-total-count, retry-after, date, x-no-cookies')
 })
 
 test('the one web origin may send credentials, and the preflight request says so', async () => {

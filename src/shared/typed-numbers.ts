@@ -14,19 +14,10 @@ type Rules = {
 const MAX_DIGITS = 15
 const DECIMAL_MARKS = ['.', ',']
 const GROUP_MARKS = [',', '.', ' ', "'"]
-const MARKS: Record<string, string> = { '.': String.raw`\.`, ',': ',', ' ': ' ', "'": "'" }
-
+const DIGITS = /^\d+$/
 /** Every way of writing a number, by the marks of its decimals and of its thousands. */
 const WAYS = ['', ...DECIMAL_MARKS].flatMap((decimal) =>
-  GROUP_MARKS.filter((group) => group !== decimal).map((group) => {
-    const mark = MARKS[group]
-    // Thousands, or lakhs and crores, which only commas separate (12,34,567).
-    const grouped = [`[1-9]\\d{0,2}(?:${mark}\\d{3})+`, ...(group === ',' ? [String.raw`[1-9]\d?(?:,\d{2})+,\d{3}`] : [])]
-    const whole = [String.raw`\d+`, ...grouped].join('|')
-    const fraction = decimal === '' ? '()' : `${MARKS[decimal]}(\\d+)`
-    const pattern = decimal === '' ? `(${whole})${fraction}` : `(${whole}|)${fraction}`
-    return { group, decimal, pattern: new RegExp(`^${pattern}(?![^])`) }
-  }),
+  GROUP_MARKS.filter((group) => group !== decimal).map((group) => ({ decimal, group })),
 )
 
 /**
@@ -103,12 +94,25 @@ function withoutMarks(text: string, marks: readonly string[]): string {
 }
 
 /** Canonical, so that two ways of reading the same number are one. */
-function readingIn({ group, pattern }: (typeof WAYS)[number], number: string): string[] {
-  const [, whole, fraction = ''] = pattern.exec(number) ?? []
-  if (whole === undefined) return []
-  const units = whole.replaceAll(group, '').replace(/^0+(?=\d)/, '') || '0'
-  const rest = fraction.replace(/0+$/, '')
+function readingIn({ group, decimal }: (typeof WAYS)[number], number: string): string[] {
+  const [whole = '', fraction = '', ...others] = decimal === '' ? [number] : number.split(decimal)
+  const isDecimal = decimal !== '' && DIGITS.test(fraction) && others.length === 0
+  if (decimal !== '' && !isDecimal) return []
+  if (!isWhole(whole, group) && !(isDecimal && whole === '')) return []
+  const units = whole.replaceAll(group, '').replace(/^0+/, '') || '0'
+  const rest = fraction.slice(0, [...fraction].findLastIndex((digit) => digit !== '0') + 1)
   return [rest === '' ? units : `${units}.${rest}`]
+}
+
+/** Thousands, or lakhs and crores, which only commas separate (12,34,567). */
+function isWhole(text: string, group: string): boolean {
+  if (DIGITS.test(text)) return true
+  const [first = '', ...groups] = text.split(group)
+  const last = groups.pop() ?? ''
+  if (!/^[1-9]\d{0,2}$/.test(first) || !/^\d{3}$/.test(last)) return false
+  const isThousands = groups.every((digits) => /^\d{3}$/.test(digits))
+  const isLakhs = group === ',' && first.length < 3 && groups.length > 0 && groups.every((digits) => /^\d{2}$/.test(digits))
+  return isThousands || isLakhs
 }
 
 function bothReadings(text: string, readings: readonly string[]): string {

@@ -129,7 +129,7 @@ test.describe('at 390 and 1440 pixels', () => {
       await page.getByRole('article').filter({ hasText: 'Confirmed' }).getByRole('button', { name: 'View' }).click()
       await checkBothWidths(page, 'booking details', page.getByRole('dialog', { name: 'Booking Details' }))
       await page.getByRole('button', { name: 'Cancel Tour' }).click()
-      await checkBothWidths(page, 'confirm cancellation', page.getByText('You’ll get back'))
+      await checkBothWidths(page, 'confirm cancellation', page.getByText('You’ll get a full refund'))
       await letTravelBePast(site, TOUR, departure(60).day, departure(-60).day)
       await page.reload()
       for (const time of ['Upcoming', 'Past and cancelled']) await expect(page.getByRole('region', { name: time })).toBeVisible()

@@ -49,7 +49,7 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'View' }).click()
     await look('Booking Details')
     await page.getByRole('button', { name: 'Cancel Tour' }).click()
-    await expect(page.getByText('You’ll get back')).toBeVisible()
+    await expect(page.getByText('You’ll get a full refund')).toBeVisible()
     await look('Confirm Cancellation')
     await page.goto('/#/settings')
     await page.getByRole('button', { name: 'Change email' }).click()

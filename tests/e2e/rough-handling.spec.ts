@@ -143,7 +143,7 @@ test.describe('signed in', () => {
     await bookAndPayByCall(site, page, TOUR, day, 3)
     await page.goto('/#/bookings')
     await page.getByRole('link', { name: 'Booking confirmation' }).click()
-    const travellers = page.getByRole('region', { name: 'Manifest' })
+    const travellers = page.getByRole('region', { name: 'Travellers' })
     await travellers.getByRole('button', { name: 'Add names' }).click()
     await expect(travellers.getByLabel('Traveller 1')).toBeFocused()
     await travellers.getByLabel('Traveller 1').fill(' Ada Lovelace ')

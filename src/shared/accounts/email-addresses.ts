@@ -5,7 +5,7 @@ import { z } from 'zod/mini'
  * before the @. A top-level domain may be a translated one (`xn--p1ai`).
  */
 const ADDRESS =
-  /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:xn--[a-z\d-]{1,58}[a-z\d]|[a-z]{2,63})$/i
+  /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+(?:[a-z]{2,}|xn--[a-z\d]+(?:-+[a-z\d]+)*)$/i
 
 /** Would make the URL parser read less or more than a domain. */
 const NOT_IN_DOMAINS = /[\s/?#:@\\%]/

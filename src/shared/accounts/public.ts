@@ -94,7 +94,7 @@ export const resetLinkResponseSchema = z.object({
 export type ResetLinkResponse = z.infer<typeof resetLinkResponseSchema>
 
 /** Body of POST /auth/check-password, beyond specification §7, which lets a form warn about commonly used passwords. */
-const ofOwner = z.optional(z.string().check(z.maxLength(254)))
+const ofOwner = z.optional(z.string().check(typed, z.maxLength(254)))
 export const checkPasswordBodySchema = z.object({ password: givenPasswordSchema, name: ofOwner, email: ofOwner })
 export type CheckPasswordBody = z.infer<typeof checkPasswordBodySchema>
 export const checkPasswordResponseSchema = z.object({ isCommon: z.boolean() })

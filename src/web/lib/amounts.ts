@@ -19,16 +19,20 @@ export function sumText(amounts: readonly Amount[], currency: string): string {
 }
 
 /**
- * Where the reader of amounts says why it refused what is typed in one of the `fields` (by dotted path), that is the field's message:
+ * Where the reader of amounts says why it refused what is typed in one of the `fields` (a dotted path, or a pattern of them), that is the field's message:
  * for example that "1,034" can be read in two ways.
  */
-export function withReadings<Body>(checked: Checked<Body>, values: FieldValues, fields: RegExp, currency?: string): Checked<Body> {
+export function withReadings<Body>(checked: Checked<Body>, values: FieldValues, fields: RegExp | string, currency?: string): Checked<Body> {
   if (checked.success) return checked
   const issues = checked.error.issues.map((issue) => {
     const path = [issue.path].flat().map(String).join('.')
-    const typed: unknown = fields.test(path) ? get(values, path) : undefined
+    const typed: unknown = matches(fields, path) ? get(values, path) : undefined
     const message = typeof typed === 'string' ? readAmount(typed, currency).message : undefined
     return message === undefined ? issue : { ...issue, message }
   })
   return { success: false, error: { issues } }
+}
+
+function matches(fields: RegExp | string, path: string): boolean {
+  return typeof fields === 'string' ? fields === path : fields.test(path)
 }

@@ -116,7 +116,7 @@ test('a refund that comes back later is reopened: staff and customer are told, t
   const [row] = await bookingsOn(site, booking.travelDate)
   expect(row?.status).toBe('cancelled')
   expect(await tasksOn(site, booking.travelDate)).toMatchObject([
-    { kind: 'refund_failed', cause: expect.stringContaining('did not go through') },
+    { kind: 'refund_failed', cause: expect.stringContaining('didn’t go through') },
   ])
   expect((await paymentsOn(site, booking.travelDate))[0]?.refund_requested_cents).toBe(0)
   expect(await seatsTaken(site, booking.travelDate)).toBe(0)

@@ -34,7 +34,7 @@ test('with name and phone alone a tour is booked: no email is queued, the story 
     phone: { text: /^\+44 7700/ },
   })
   expect(emails).toMatchObject([{ template: 'reservation', recipient: null, sentAt: null }])
-  expect(await mailsOf(id)).toMatchObject([{ failure: 'there is no email address', failed_at: expect.any(Date), data: { payUrl: '' } }])
+  expect(await mailsOf(id)).toMatchObject([{ failure: 'no_address', failed_at: expect.any(Date), data: { payUrl: '' } }])
   const { url } = (await staff.post(calls.paymentSheet(id))).json
   const opened = await site.visitor().get(new URL(url).pathname)
   expect([opened.status, opened.headers['location']]).toEqual([303, expect.stringMatching(/card-sandbox|127\.0\.0\.1|localhost/)])
@@ -122,7 +122,7 @@ test('what would be emailed later is kept with the booking, and no task is opene
   for (const each of [released, due]) {
     expect((await mailsOf(each.id)).map(({ template, failure }) => [template, failure])).toContainEqual([
       'reservation-ended',
-      'there is no email address',
+      'no_address',
     ])
   }
   expect(await db.selectFrom('tasks').select('id').where('kind', '=', 'mail_failed').execute()).toEqual([])

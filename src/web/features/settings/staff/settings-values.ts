@@ -28,7 +28,7 @@ export function checkSettings(values: SettingsValues, version: number): Checked<
   })
   const settings = { version, bankDetails, currency, offersAllOnSale, goodwillCeilings: Object.fromEntries(ceilings) }
   return CURRENCIES.reduce<Checked<AgencySettings>>(
-    (checked, code) => withReadings(checked, { goodwillCeilings }, new RegExp(String.raw`^goodwillCeilings\.${code}\b`), code),
+    (checked, code) => withReadings(checked, { goodwillCeilings }, `goodwillCeilings.${code}`, code),
     agencySettingsSchema.safeParse(settings),
   )
 }
