@@ -20,7 +20,7 @@ import { addGracefulClose } from './lib/graceful-close.ts'
 import { healthRoutes } from './lib/health.ts'
 import { addCharacterCheck, addCrossSiteDefence, addEmptyBodies, addEmptyHeads, addPlainBodies, addWebOrigin } from './lib/http-guards.ts'
 import { logSettings } from './lib/log-settings.ts'
-import { addLoadShedding } from './lib/load-shedding.ts'
+import { addLoadShedding, type Level } from './lib/load-shedding.ts'
 import { addMemoryGuard } from './lib/memory-guard.ts'
 import { addRequestIds, newRequestId, REQUEST_ID_HEADER } from './lib/request-ids.ts'
 import { addCopyGuard } from './lib/restored-copy.ts'
@@ -60,11 +60,13 @@ export interface AppParts {
   cardSandboxPort?: () => number | undefined
   /** Aborts when this process is about to stop. */
   leaving?: AbortSignal
+  /** Decides what is refused under overload; by default how long work waits in this process. */
+  load?: Level
 }
 
 export async function buildApp(
   app: App,
-  { deps, catalogue, cardSandboxPort, leaving = new AbortController().signal }: AppParts,
+  { deps, catalogue, cardSandboxPort, leaving = new AbortController().signal, load }: AppParts,
 ): Promise<App> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -75,7 +77,7 @@ export async function buildApp(
   await addCopyGuard(app, deps.copy)
   await addWebOrigin(app, deps.config)
   await addMemoryGuard(app)
-  addLoadShedding(app, deps.pool)
+  addLoadShedding(app, deps.pool, load)
   addBodyLimits(app, { bodySeconds: deps.config.BODY_SECONDS })
   addCrossSiteDefence(app, deps.origins)
   addPlainBodies(app)

@@ -102,7 +102,7 @@ declare module 'fastify' {
   }
 }
 
-type Level = Pick<ReturnType<typeof createLevel>, 'refuses'>
+export type Level = Pick<ReturnType<typeof createLevel>, 'refuses'>
 
 /** Answers 503 to the calls that `level` refuses; by default it follows how long work waits in this process. */
 export function addLoadShedding(app: FastifyInstance, pool: pg.Pool, level: Level = followLoad(app, pool)): void {
