@@ -4,8 +4,7 @@ import { z } from 'zod/mini'
  * What mail servers take (RFC 5321, 4.1.2) without quotes and without what begins another part of a link: `&`, `/`, `=` and apostrophes are valid
  * before the @. A top-level domain may be a translated one (`xn--p1ai`).
  */
-const ADDRESS =
-  /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+(?:[a-z]{2,}|xn--[a-z\d]+(?:-+[a-z\d]+)*)$/i
+const ADDRESS = /^[\w!$&'*+/=^{|}~-]+(?:\.[\w!$&'*+/=^{|}~-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+(?:[a-z]{2,}|xn--[a-z\d]+(?:-+[a-z\d]+)*)$/i
 
 /** Would make the URL parser read less or more than a domain. */
 const NOT_IN_DOMAINS = /[\s/?#:@\\%]/

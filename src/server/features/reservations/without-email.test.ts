@@ -120,10 +120,7 @@ test('what would be emailed later is kept with the booking, and no task is opene
   site.advance(2 * 24 * 60 * 60 * 1000)
   await endDueReservations(site.deps)
   for (const each of [released, due]) {
-    expect((await mailsOf(each.id)).map(({ template, failure }) => [template, failure])).toContainEqual([
-      'reservation-ended',
-      'no_address',
-    ])
+    expect((await mailsOf(each.id)).map(({ template, failure }) => [template, failure])).toContainEqual(['reservation-ended', 'no_address'])
   }
   expect(await db.selectFrom('tasks').select('id').where('kind', '=', 'mail_failed').execute()).toEqual([])
   expect((await manager.get(`${calls.staffMails}?state=failed`)).json).toEqual([])
