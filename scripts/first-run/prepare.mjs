@@ -1,5 +1,6 @@
 // Makes a clone ready: packages as locked, then the build, each only when something has changed. npm runs it before
 // start, dev, check and test, under whatever Node the machine has (≥ 18), so this folder uses no packages and no TypeScript.
+// It writes only to standard error: standard output is for the command that follows, whose result may be JSON.
 //   node scripts/first-run/prepare.mjs             what building and running need, and the build
 //   node scripts/first-run/prepare.mjs --no-build  packages only (development runs the sources)
 //   node scripts/first-run/prepare.mjs --server    of the build the server alone, which the tests of programs run
@@ -24,7 +25,7 @@ async function prepare(modes) {
   const isPrepared = () =>
     !lacksNode() && isInstalled(root) && (!withTools || isInstalled(tools)) && !lacksLinks(withTools) && toBuild().length === 0
   if (!isPrepared()) {
-    const tellWait = (pid) => console.log(`Another preparation is running (process ${pid}); waiting for it …`)
+    const tellWait = (pid) => console.error(`Another preparation is running (process ${pid}); waiting for it …`)
     await oneAtATime(
       path.join(dist, '.preparing'),
       async (alsoHeldBy) => {

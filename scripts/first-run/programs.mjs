@@ -7,12 +7,12 @@ import { root } from './paths.mjs'
 export class Trouble extends Error {}
 
 /**
- * Runs a program to its end, by default in the project's folder. `quiet` withholds its standard output unless it fails;
+ * Runs a program to its end, by default in the project's folder. `quiet` withholds its output unless it fails;
  * `onStart` receives its process id. Throws Trouble on failure.
  */
 export function run(command, args, { cwd = root, env, quiet = false, onStart = () => {} }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', quiet ? 'pipe' : 'inherit', 'inherit'] })
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', quiet ? 'pipe' : process.stderr, 'inherit'] })
     let kept = ''
     child.stdout?.on('data', (text) => (kept += text))
     if (child.pid) onStart(child.pid)
@@ -23,7 +23,7 @@ export function run(command, args, { cwd = root, env, quiet = false, onStart = (
     child.on('close', (code, signal) => {
       for (const name of signals) process.off(name, pass)
       if (code === 0) return resolve()
-      process.stdout.write(kept)
+      process.stderr.write(kept)
       reject(new Trouble(`${[path.basename(command), ...args].join(' ')} failed (${signal ?? `exit code ${code}`}).`))
     })
   })
@@ -37,8 +37,8 @@ export function versionOf(file) {
 }
 
 export async function timed(what, work) {
-  console.log(`${what} …`)
+  console.error(`${what} …`)
   const began = Date.now()
   await work()
-  console.log(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  console.error(`  done in ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }

@@ -15,7 +15,7 @@ export interface Connection {
 }
 
 /** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), or else starts the embedded PostgreSQL in the data folder. */
-export async function connect(config: Config, say: (line: string) => void): Promise<Connection> {
+export async function connect(config: Config, note: (line: string) => void = () => undefined): Promise<Connection> {
   if (config.DATABASE_URL) {
     const preparesStatements = config.DATABASE_PREPARE
     const owner = { connectionString: config.DATABASE_MIGRATION_URL ?? config.DATABASE_URL, preparesStatements }
@@ -25,7 +25,7 @@ export async function connect(config: Config, say: (line: string) => void): Prom
     dataDir: path.join(config.DATA_DIR, 'postgres'),
     projectName: 'meridian',
     database: 'meridian',
-    log: say,
+    log: note,
     watchdog: programFile('embedded-postgres/watchdog'),
   })
   const { socketDir, port, user, database } = server

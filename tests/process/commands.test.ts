@@ -1,67 +1,20 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { createControl, createStripe, sessionParams } from '../../card-sandbox/test-support.ts'
-import { runCommandLine } from '../../src/server/cli/command-line.ts'
-import { projectRoot } from '../../src/server/config/root.ts'
-import { databaseUrl } from '../support/database-url.ts'
+import { commandsOn } from '../support/run-commands.ts'
 import { administer, inDatabase } from '../support/databases.ts'
-import { COMMAND_LINE, COMPILED } from '../support/server-process.ts'
 
 const DATABASE = 'process_test_of_commands'
+const { run, start } = commandsOn(inDatabase(inject('postgres'), DATABASE))
 
 beforeAll(async () => {
   await administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`, `create database ${DATABASE}`)
 })
 afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`))
-
-// A variable that is set, even to nothing, overrides a developer's own `.env`.
-const settings = (url: string, cardsPort: number) => ({
-  DATABASE_URL: url,
-  PUBLIC_URL: '',
-  STRIPE_SECRET_KEY: '',
-  SESSION_SECRET: '',
-  CARD_SANDBOX_PORT: String(cardsPort),
-})
-const ownDatabase = () => databaseUrl(inDatabase(inject('postgres'), DATABASE))
-
-/** Starts the program for one command on the database, with `input` on its standard input. */
-async function start(args: string[], { input = '', url = ownDatabase(), cardsPort = 0 } = {}) {
-  const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
-    cwd: projectRoot,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...COMPILED, PATH: process.env['PATH'], ...settings(url, cardsPort) },
-  })
-  child.stdin.end(input)
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { code, stdout, stderr }
-}
-
-/** Runs a command in this process. Each command is also started once as a program, which takes several times as long. */
-async function run(args: string[]) {
-  for (const [name, value] of Object.entries(settings(ownDatabase(), 0))) vi.stubEnv(name, value)
-  const said = { stdout: '', stderr: '' }
-  const isDone = await runCommandLine(
-    args,
-    (line) => (said.stdout += `${line}\n`),
-    (line) => (said.stderr += `${line}\n`),
-  )
-  return { code: isDone ? 0 : 1, ...said }
-}
-
-test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all commands are listed with their usage', async (args) => {
-  const { code, stderr } = await run(args)
-  expect(code).toBe(1)
-  expect(stderr).toMatch(
-    /^Usage:\n {2}npm run audit -- list [^]*\nUsage: npm run create-admin .*\nUsage:\n {2}npm run ledger -- trial-balance [^]*\nUsage:\n {2}npm run mails -- failed\n[^]*\nUsage:\n {2}npm run quotes -- list/,
-  )
-})
 
 test('an administrator is created on an empty database, once', async () => {
   const args = ['create-admin', '--email', 'ada@example.test', '--name', 'Ada Lovelace']
@@ -92,69 +45,6 @@ test('staff are listed, given a role, disabled and enabled; the last administrat
   )
 })
 
-test.each([
-  [['create-admin', '--email', 'ada@example.test'], 'Missing --email or --name.'],
-  [['quotes', 'list', '--status', 'lost'], 'Unknown status lost'],
-  [['quotes', 'approve', 'M-NONE'], 'No quote M-NONE.'],
-  [['mails', 'resend', '5b0e6d1c'], 'Missing email ID'],
-  [['staff', 'fire', 'ada@example.test'], 'Missing command. Use one of: list, role, disable, enable, reset-factor.'],
-  [['staff', 'disable'], 'Missing email address'],
-  [['staff', 'role', 'ada@example.test', 'boss'], 'Missing role'],
-  [['staff', 'disable', 'eve@example.test'], 'No account with email eve@example.test.'],
-  [['mails', 'shred'], 'Missing command. Use one of: failed, resend, find, export, erase.'],
-  [['mails', 'find'], 'Missing --address'],
-  [['mails', 'export', '--address', 'ada@example.test'], 'Missing --to'],
-  [['mails', 'erase', '--address', 'ada@example.test'], 'This can’t be undone.'],
-  [['generate'], 'Missing amount'],
-  [['generate', '--tours', 'many'], '--tours: must be a whole number'],
-  [['generate', '--tours', '0', '--bookings', '5'], 'Bookings need tours and people.'],
-  [['reconcile', '--days', '0'], '--days must be 1 to 90.'],
-  [['tasks', 'close', '5b0e6d1c'], 'Missing --outcome: how was it resolved?'],
-  [['tasks', 'show', '5b0e6d1c'], 'No task 5b0e6d1c.'],
-  [['tasks', 'retry', '5b0e6d1c', '--by', 'ada@example.test'], 'No task 5b0e6d1c.'],
-  [['tasks', 'refund', '5b0e6d1c', '--by', 'ada@example.test'], 'No task 5b0e6d1c.'],
-  [['tasks', 'close', '5b0e6d1c', '--outcome', 'Paid'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'assign', '5b0e6d1c', '--to', 'ada@example.test'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'retry', '5b0e6d1c'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'confirm', '5b0e6d1c'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'refund', '5b0e6d1c'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'settle', '5b0e6d1c', '--by', 'ada@example.test'], 'Missing --reference: how was it paid?'],
-  [['tasks', 'settle', '5b0e6d1c', '--reference', 'Transfer 4711'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'keep', '5b0e6d1c'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'withdraw', '5b0e6d1c'], 'Missing --by: whose decision is it?'],
-  [['tasks', 'take-up', '5b0e6d1c', '--by', 'ada@example.test'], 'Missing --reference: which booking is it for?'],
-  [['tasks', 'take-up', '5b0e6d1c', '--reference', 'M-NONE'], 'Missing --by: whose decision is it?'],
-  [['audit'], 'Missing command. Use: list.'],
-  [['audit', 'list', '--limit', '101'], 'limit must be a whole number from 1 to 100'],
-  [['audit', 'list', '--action', 'quote.eaten'], 'Unknown action'],
-  [['audit', 'list', '--actor', 'nobody@example.test'], 'No account with email nobody@example.test.'],
-  [
-    ['tasks', 'shred', '5b0e6d1c'],
-    'Missing command. Use one of: list, show, assign, close, retry, settle, confirm, refund, keep, withdraw, same, other, take-up.',
-  ],
-])('%j is refused with what is wrong and its usage', async (args, message) => {
-  expectRefusal(await run(args), message)
-})
-
-test.each([
-  [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
-  [['set-password'], 'Missing --email.'],
-  [['files', 'copy'], 'Missing command. Use: move.'],
-])('the program refuses %j, and ends with 1', async (args, message) => {
-  expectRefusal(await start(args, { input: '12345' }), message)
-})
-
-function expectRefusal({ code, stdout, stderr }: Awaited<ReturnType<typeof start>>, message: string): void {
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-  expect(stderr).toMatch(new RegExp(`^${message.replaceAll('?', '\\?')}.*\nUsage:`))
-}
-
-test('--help is not an error', async () => {
-  const { code, stdout } = await start(['tasks', '--help'])
-  expect(code).toBe(0)
-  expect(stdout).toMatch(/^Usage:\n {2}npm run tasks -- list\n/)
-})
-
 test('a command without a running site finds what there is', async () => {
   expect(await start(['quotes', 'list'])).toEqual({ code: 0, stdout: 'No quotes.\n', stderr: '' })
 })
@@ -177,12 +67,6 @@ test('what an address has written is found, copied and erased, once the erasure 
   expect((await run(['mails', 'find', ...whose])).stdout).toBe(found)
   expect((await run(['mails', 'erase', ...whose, '--yes'])).stdout).toBe('Erased: 0 emails, 1 enquiry.\n')
   expect((await run(['mails', 'find', ...whose])).stdout).toBe('No correspondence with Grace@example.test.\n')
-})
-
-test('a database that cannot be reached is reported in one line that names DATABASE_URL', async () => {
-  const { code, stderr } = await start(['quotes', 'list'], { url: 'postgres://nobody@127.0.0.1:1/meridian' })
-  expect(code).toBe(1)
-  expect(stderr).toMatch(/^Can’t connect to the database in DATABASE_URL: .+\n$/)
 })
 
 test('a task is listed, shown by the beginning of its id, assigned, and closed once with its outcome', async () => {

@@ -4,7 +4,7 @@ import { findAddressee } from '#server/features/accounts/queries.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
 import { findQuoteId } from '#server/features/quotes/queries.ts'
 import type { Database } from '#server/lib/db.ts'
-import type { Command, Say } from './command.ts'
+import { readArguments, UsageError, type Command, type Say } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
@@ -21,11 +21,11 @@ const OPTIONS = {
 
 export const audit: Command = { usage: USAGE, run: runAudit }
 
-async function runAudit(args: string[], say: Say): Promise<void> {
+async function runAudit(args: string[], say: Say, note?: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
-  if (positionals[0] !== 'list') throw new Error('Missing command. Use: list.')
-  const query = auditQuerySchema.parse(values)
-  await withDeps(say, async ({ db }) => {
+  if (positionals[0] !== 'list') throw new UsageError('Missing command. Use: list.')
+  const query = readArguments(auditQuerySchema, values)
+  await withDeps(note, async ({ db }) => {
     const { actor, subject } = query
     const entries = await listAudit(db, {
       ...query,

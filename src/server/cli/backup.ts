@@ -10,7 +10,7 @@ import { findNewestProven } from '#server/features/backups/queries.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
 import { createSiteFiles, openStorages, placeName } from '#server/lib/site-files.ts'
 import { prove } from './backup-proof.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 
 const USAGE = `Usage:
   npm run backup                                 adds a backup to BACKUP_TO
@@ -34,14 +34,14 @@ const OPTIONS = {
 
 export const backup: Command = { usage: USAGE, run: runBackup }
 
-async function runBackup(args: string[], say: Say): Promise<void> {
+async function runBackup(args: string[], say: Say, note?: Say): Promise<void> {
   const { values } = parseArgs({ args, options: OPTIONS })
   if (values['new-key']) return say(await generateIdentity())
   const config = loadProcessConfig()
   const to = values.to ?? config.BACKUP_TO
-  if (to === undefined) throw new Error('Missing destination. Use --to or set BACKUP_TO.')
-  if (to.startsWith('s3:') && !config.BACKUP_KEY) throw new Error('Backups to a bucket must be encrypted: set BACKUP_KEY.')
-  await withBackupDeps(config, say, async (opened) => {
+  if (to === undefined) throw new UsageError('Missing destination. Use --to or set BACKUP_TO.')
+  if (to.startsWith('s3:') && !config.BACKUP_KEY) throw new UsageError('Backups to a bucket must be encrypted: set BACKUP_KEY.')
+  await withBackupDeps(config, note, async (opened) => {
     const deps = { ...opened, pace: gently() }
     const startedAt = Date.now()
     if (BUNDLE.test(to)) return sayMade(await backUpToFile(deps, to, say), Date.now() - startedAt, config, say)
@@ -59,8 +59,8 @@ async function isProofDue({ config, db }: BackupDeps, place: string): Promise<bo
 }
 
 /** Without bringing the database up to date: it is backed up as it is. */
-export async function withBackupDeps(config: Config, say: Say, work: (deps: BackupDeps) => Promise<void>): Promise<void> {
-  const connection = await connect(config, say)
+export async function withBackupDeps(config: Config, note: Say | undefined, work: (deps: BackupDeps) => Promise<void>): Promise<void> {
+  const connection = await connect(config, note)
   const db = createDatabase(createPool(connection.owner, 3, () => undefined, 0))
   const files = createSiteFiles(config, await openStorages(config))
   try {

@@ -17,8 +17,8 @@ import { recordOfflinePayment } from '#server/features/reservations/offline/flow
 import { voidOfflinePayment } from '#server/features/reservations/voids/flows.ts'
 import { findOfflinePayment } from '#server/features/payments/queries.ts'
 import { namedDeparture } from '#server/features/tours/departures/queries.ts'
-import type { Command, Say } from './command.ts'
 import { amountArgument } from './amount-argument.ts'
+import { readArguments, UsageError, type Command, type Say } from './command.ts'
 import { getStaffId } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -47,13 +47,13 @@ type Values = Partial<Record<keyof typeof OPTIONS, string>>
 /** `npm run bookings` lets staff do what the console refuses because the booking is their own. */
 export const bookings: Command = { usage: USAGE, run: runBookings }
 
-async function runBookings(args: string[], say: Say): Promise<void> {
+async function runBookings(args: string[], say: Say, note?: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS })
   const [command = '', name = '', day = ''] = positionals
-  if (!DOABLE.includes(command)) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
-  if (name === '') throw new Error(command === 'cancel-departure' ? 'Missing tour or date.' : 'Missing booking.')
-  if (command !== 'money' && !values.by) throw new Error('Missing --by: whose decision is it?')
-  await withDeps(say, async (deps) => {
+  if (!DOABLE.includes(command)) throw new UsageError(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
+  if (name === '') throw new UsageError(command === 'cancel-departure' ? 'Missing tour or date.' : 'Missing booking.')
+  if (command !== 'money' && !values.by) throw new UsageError('Missing --by: whose decision is it?')
+  await withDeps(note, async (deps) => {
     const actor = values.by === undefined ? undefined : operator(await getStaffId(deps.db, values.by))
     if (command === 'cancel-departure' && actor) return endDeparture(deps, actor, name, day, values, say)
     const id = await findBookingId(deps.db, name)
@@ -69,23 +69,23 @@ async function decide(deps: Deps, actor: NamedActor, command: string, id: string
   const amountCents = values.amount === undefined ? undefined : amountArgument('--amount', values.amount, seen.currency)
   if (command === 'record') {
     const payment = { method: values.method, reference: values.reference, totalCents: seen.totalCents, paidOn: values.on }
-    await recordOfflinePayment(deps, actor, id, offlinePaymentBodySchema.parse(payment))
+    await recordOfflinePayment(deps, actor, id, readArguments(offlinePaymentBodySchema, payment))
   }
   if (command === 'void') await voidByReference(deps, actor, id, values)
-  if (command === 'cancel') await cancelByStaff(deps, actor, id, cancelBookingBodySchema.parse({ reason, amountCents, seen }))
-  if (command === 'refund') await refundAsGoodwill(deps, actor, id, refundBookingBodySchema.parse({ reason, amountCents, seen }))
+  if (command === 'cancel') await cancelByStaff(deps, actor, id, readArguments(cancelBookingBodySchema, { reason, amountCents, seen }))
+  if (command === 'refund') await refundAsGoodwill(deps, actor, id, readArguments(refundBookingBodySchema, { reason, amountCents, seen }))
 }
 
 async function voidByReference(deps: Deps, actor: NamedActor, bookingId: string, { reference = '', reason }: Values): Promise<void> {
   const paymentId = await findOfflinePayment(deps.db, bookingId, reference)
   if (paymentId === undefined)
     throw new Error(`This booking has no recorded payment with reference ${reference || 'given by --reference'}.`)
-  await voidOfflinePayment(deps, actor, paymentId, voidPaymentBodySchema.parse({ reason }).reason)
+  await voidOfflinePayment(deps, actor, paymentId, readArguments(voidPaymentBodySchema, { reason }).reason)
 }
 
 async function endDeparture(deps: Deps, actor: NamedActor, tour: string, on: string, { reason }: Values, say: Say): Promise<void> {
   const { tourId, day } = namedDeparture(departureId(tour, on))
-  const decision = cancelDepartureBodySchema.parse({ reason, seen: await readFigures(deps.db, tourId, day) })
+  const decision = readArguments(cancelDepartureBodySchema, { reason, seen: await readFigures(deps.db, tourId, day) })
   const today = dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
   await cancelDeparture(deps, { tourId, day, actor, now: deps.now(), today }, decision)
   say('Departure cancelled. Its bookings will be cancelled while the site is running.')

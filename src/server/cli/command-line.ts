@@ -1,13 +1,14 @@
-import { z } from 'zod'
 import { explainFailure } from '#server/explain-failure.ts'
 import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
 import { bookings } from './bookings.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 import { createAdmin } from './create-admin.ts'
 import { doctor } from './doctor.ts'
+import { reasonOf } from './doctor/finding.ts'
 import { files } from './files.ts'
 import { generate } from './generate.ts'
 import { goLive } from './go-live.ts'
@@ -40,7 +41,10 @@ const COMMANDS: Record<string, Command> = {
   'go-live': goLive,
 }
 
-/** Returns false if the command was refused; `complain` receives the reason and the usage. */
+/**
+ * Returns false if the command failed; `complain` receives the reason, and the usage after it if the arguments are wrong. `say` receives
+ * the result alone; what else there is to tell goes to `complain` too.
+ */
 export async function runCommandLine([name = '', ...args]: string[], say: Say, complain: Say): Promise<boolean> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
@@ -52,15 +56,22 @@ export async function runCommandLine([name = '', ...args]: string[], say: Say, c
     return true
   }
   try {
-    await command.run(args, say)
+    await command.run(args, say, complain)
     return true
   } catch (error) {
-    const explained = error instanceof AppError || error instanceof BundleError ? error.message : explainFailure(error)
-    complain(explained ?? `${messageOf(error)}\n${command.usage}`)
+    complain(isOfArguments(error) ? `${error.message}\n${command.usage}` : reasonInWords(error))
     return false
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof z.core.$ZodError ? error.issues.map((issue) => issue.message).join('. ') : (error as Error).message
+/** `parseArgs` of Node throws errors with codes of its own. */
+function isOfArguments(error: unknown): error is Error {
+  return error instanceof UsageError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_'))
+}
+
+/** One line, except that each wrong setting has its own. */
+function reasonInWords(error: unknown): string {
+  if (error instanceof StorageAwayError) return `Storage unavailable: ${error.reason}.`
+  const isWritten = error instanceof AppError || error instanceof BundleError
+  return (isWritten ? undefined : explainFailure(error)) ?? reasonOf(error).replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -62,7 +62,8 @@ export async function exportCorrespondence({ db, now }: Deps, address: string, f
   } catch (error) {
     // An incomplete file could be mistaken for a complete one.
     if (isOurs) await rm(file, { force: true })
-    throw error
+    const { path: unwritten, message } = error as NodeJS.ErrnoException
+    throw unwritten === file ? new Error(`Can’t write the copy: ${message}.`, { cause: error }) : error
   }
   say(`Written to ${file}.`)
 }

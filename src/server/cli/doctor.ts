@@ -20,7 +20,7 @@ import { examineWork } from './doctor/work.ts'
 
 const USAGE = `Usage:
   npm run doctor [-- --json]
-Checks settings, disk, backup destination, mail, public address, database, card provider and pending work, and says how to fix any problems. Changes nothing, apart from writing and removing a small test file in the backup destination. Exits with 1 if anything is broken.`
+Checks settings, disk, backup destination, mail, public address, database, card provider and pending work, and says how to fix any problems. Changes nothing, apart from writing and removing a small test file in the backup destination. Exits with 1 if anything is broken. For JSON without npm’s own lines: npm run --silent doctor -- --json`
 
 const MARKS: Record<FindingState, string> = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
 
@@ -56,7 +56,7 @@ async function examineInside(config: Config): Promise<Finding[]> {
   if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'postgres')))
     return [warning('database', 'None yet.', 'Run npm start to create it.')]
   try {
-    const connection = await connect(config, () => undefined)
+    const connection = await connect(config)
     try {
       return await examineConnected(config, connection.options)
     } finally {

@@ -3,10 +3,9 @@ import { loadProcessConfig } from '#server/config.ts'
 import { AVATAR_FOLDER } from '#server/features/accounts/avatar/queries.ts'
 import { PICTURE_FOLDER } from '#server/features/tours/pictures/queries.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
-import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { moveFiles, type MoveReport } from '#server/lib/moved-files.ts'
 import { openStorages } from '#server/lib/site-files.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 
 const USAGE = `Usage:
   npm run files -- move --to s3        moves photos, avatars and tours' pictures from the data folder to S3
@@ -20,9 +19,9 @@ export const files: Command = { usage: USAGE, run: runFiles }
 
 async function runFiles(args: string[], say: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' } } })
-  if (positionals.join(' ') !== 'move') throw new Error('Missing command. Use: move.')
+  if (positionals.join(' ') !== 'move') throw new UsageError('Missing command. Use: move.')
   const { to } = values
-  if (to !== 's3' && to !== 'folder') throw new Error('Missing destination. Use --to s3 or --to folder.')
+  if (to !== 's3' && to !== 'folder') throw new UsageError('Missing destination. Use --to s3 or --to folder.')
   const config = loadProcessConfig()
   const storages = await openStorages(config)
   const { folder, s3 } = storages
@@ -37,7 +36,7 @@ async function runFiles(args: string[], say: Say): Promise<void> {
     say(`${summary(report, to)} Nothing is left to move.`)
   } catch (error) {
     say(`${summary(report, to)} The rest haven’t moved: run the command again.`)
-    throw error instanceof StorageAwayError ? new Error(`Storage unavailable: ${error.reason}.`) : error
+    throw error
   } finally {
     folder.close()
     s3.close()

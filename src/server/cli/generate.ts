@@ -6,7 +6,7 @@ import { connect } from '#server/connection.ts'
 import { generate as generateBusiness } from '#server/generator/generate.ts'
 import type { Amounts } from '#server/generator/run.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 
 const USAGE = `Usage:
   npm run generate -- --tours 1000 --bookings 5000 --people 500 [--seed 42]
@@ -19,7 +19,7 @@ const BOOKINGS_PER_PERSON = 5
 
 export const generate: Command = { usage: USAGE, run: runGenerate }
 
-async function runGenerate(args: string[], say: Say): Promise<void> {
+async function runGenerate(args: string[], say: Say, note?: Say): Promise<void> {
   const options = { tours: { type: 'string' }, bookings: { type: 'string' }, people: { type: 'string' }, seed: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const bookings = amount('bookings', values.bookings, 0)
@@ -28,13 +28,13 @@ async function runGenerate(args: string[], say: Say): Promise<void> {
     tours: amount('tours', values.tours, Math.ceil(bookings / BOOKINGS_PER_TOUR)),
     people: amount('people', values.people, Math.ceil(bookings / BOOKINGS_PER_PERSON)),
   }
-  if (Object.values(amounts).every((each) => each === 0)) throw new Error('Missing amount. Use --tours, --bookings or --people.')
-  if (bookings > 0 && (amounts.tours === 0 || amounts.people === 0)) throw new Error('Bookings need tours and people.')
+  if (Object.values(amounts).every((each) => each === 0)) throw new UsageError('Missing amount. Use --tours, --bookings or --people.')
+  if (bookings > 0 && (amounts.tours === 0 || amounts.people === 0)) throw new UsageError('Bookings need tours and people.')
   const seed = values.seed === undefined ? randomInt(SEEDS) : amount('seed', values.seed, 0, SEEDS - 1)
   const config = loadProcessConfig()
   if (/_live_/.test(config.STRIPE_SECRET_KEY ?? ''))
     throw new ConfigError('STRIPE_SECRET_KEY is a live key: customers would see the generated data.')
-  const connection = await connect(config, say)
+  const connection = await connect(config, note)
   try {
     await prepareDatabase(connection, { ...config, isDemo: true, isDemoAdded: true }, say)
     const startedAt = performance.now()
@@ -66,7 +66,7 @@ async function tidy(owner: pg.ClientConfig): Promise<void> {
 function amount(name: string, text: string | undefined, otherwise: number, most = MOST): number {
   if (text === undefined) return otherwise
   const value = Number(text)
-  if (!/^\d+$/.test(text) || value > most) throw new Error(`--${name}: must be a whole number from 0 to ${most}.`)
+  if (!/^\d+$/.test(text) || value > most) throw new UsageError(`--${name}: must be a whole number from 0 to ${most}.`)
   return value
 }
 

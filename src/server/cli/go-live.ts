@@ -16,11 +16,11 @@ const ALREADY_LIVE = 'This isn’t a restored copy: it’s already live.'
 
 export const goLive: Command = { usage: USAGE, run: runGoLive }
 
-async function runGoLive(args: string[], say: Say): Promise<void> {
+async function runGoLive(args: string[], say: Say, note?: Say): Promise<void> {
   const { values } = parseArgs({ args, options: { 'old-site-is-off': { type: 'boolean', default: false } } })
   const isMeant = values['old-site-is-off']
   await withDeps(
-    say,
+    note,
     async (deps, log) => {
       if (isMeant) {
         if (await unlessRunning(deps.db, 'going-live', async () => goLiveOnce(deps, log, say))) return

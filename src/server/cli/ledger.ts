@@ -7,7 +7,7 @@ import { remakeDays } from '#server/features/ledger/days/flows.ts'
 import { remakeRevenue } from '#server/features/ledger/revenue/flows.ts'
 import { listJournal, trialBalance } from '#server/features/ledger/queries.ts'
 import type { Database } from '#server/lib/db.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 import { withDeps, withOwner } from './with-deps.ts'
 
 const USAGE = `Usage:
@@ -15,19 +15,19 @@ const USAGE = `Usage:
   npm run ledger -- journal --booking M-7K3P9XQD [--json]       shows everything posted for a booking
   npm run ledger -- remake-days                                 rebuilds the daily totals and the monthly totals by tour from the postings
   npm run ledger -- contract                                    drops what only earlier versions use, once none are running
-Debits are positive, credits negative.`
+Debits are positive, credits negative. For JSON without npm’s own lines: npm run --silent ledger -- trial-balance --json`
 
 export const ledger: Command = { usage: USAGE, run: runLedger }
 
-async function runLedger(args: string[], say: Say): Promise<void> {
+async function runLedger(args: string[], say: Say, note?: Say): Promise<void> {
   const options = { on: { type: 'string' }, booking: { type: 'string' }, json: { type: 'boolean', default: false } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command] = positionals
-  if (!isCommand(command)) throw new Error('Missing command. Use one of: trial-balance, journal, remake-days, contract.')
-  if (values.on !== undefined && !isDay(values.on)) throw new Error('Enter the day in the format 2026-11-25.')
-  if (command === 'journal' && !values.booking) throw new Error('Missing --booking.')
-  if (command === 'contract') return contract(say)
-  await withDeps(say, async ({ db }) => {
+  if (!isCommand(command)) throw new UsageError('Missing command. Use one of: trial-balance, journal, remake-days, contract.')
+  if (values.on !== undefined && !isDay(values.on)) throw new UsageError('Enter the day in the format 2026-11-25.')
+  if (command === 'journal' && !values.booking) throw new UsageError('Missing --booking.')
+  if (command === 'contract') return contract(say, note)
+  await withDeps(note, async ({ db }) => {
     if (command === 'journal') return sayJournal(db, values.booking ?? '', values.json, say)
     if (command === 'trial-balance') return sayBalances(await trialBalance(db, values.on), values.json, say)
     await remakeDays({ db })
@@ -36,8 +36,8 @@ async function runLedger(args: string[], say: Say): Promise<void> {
   })
 }
 
-async function contract(say: Say): Promise<void> {
-  await withOwner(say, async (owner) => {
+async function contract(say: Say, note?: Say): Promise<void> {
+  await withOwner(note, async (owner) => {
     const isNew = await contractLedger(owner)
     say(isNew ? 'Done. Earlier versions can no longer run on this database.' : 'Already done.')
   })

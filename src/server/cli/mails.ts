@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { resendMail } from '#server/features/mails/commands.ts'
 import { listFailedMails } from '#server/features/mails/queries.ts'
 import type { Database } from '#server/lib/db.ts'
-import type { Command, Say } from './command.ts'
+import { readArguments, UsageError, type Command, type Say } from './command.ts'
 import { eraseCorrespondence, exportCorrespondence, findCorrespondence } from './correspondence.ts'
 import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
@@ -24,20 +24,20 @@ export const mails: Command = { usage: USAGE, run: runMails }
 
 const OPTIONS = { address: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' }, by: { type: 'string' } } as const
 
-async function runMails(args: string[], say: Say): Promise<void> {
+async function runMails(args: string[], say: Say, note?: Say): Promise<void> {
   const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true })
   const [command, id = ''] = positionals
   switch (command) {
     case 'failed':
-      return withDeps(say, async ({ db }) => list(db, say))
+      return withDeps(note, async ({ db }) => list(db, say))
     case 'resend':
-      return resend(id, values.by, say)
+      return resend(id, values.by, say, note)
     case 'find':
     case 'export':
     case 'erase':
-      return lookAfter(command, values, say)
+      return lookAfter(command, values, say, note)
     default:
-      throw new Error('Missing command. Use one of: failed, resend, find, export, erase.')
+      throw new UsageError('Missing command. Use one of: failed, resend, find, export, erase.')
   }
 }
 
@@ -49,9 +49,9 @@ async function list(db: Database, say: Say): Promise<void> {
   }
 }
 
-async function resend(id: string, by: string | undefined, say: Say): Promise<void> {
-  if (!UUID.test(id)) throw new Error('Missing email ID.')
-  await withDeps(say, async ({ db, queue, now }) => {
+async function resend(id: string, by: string | undefined, say: Say, note?: Say): Promise<void> {
+  if (!UUID.test(id)) throw new UsageError('Missing email ID.')
+  await withDeps(note, async ({ db, queue, now }) => {
     const actor = await getOperator(db, by)
     await db.transaction().execute((trx) => resendMail(trx, queue, actor, id, now()))
     say('Email queued.')
@@ -65,11 +65,16 @@ interface Wishes {
   by?: string | undefined
 }
 
-async function lookAfter(command: 'find' | 'export' | 'erase', { address, to, yes = false, by }: Wishes, say: Say): Promise<void> {
-  const whose = z.email('Missing --address, for example --address ada@example.com.').parse(address)
-  if (command === 'export' && !to) throw new Error('Missing --to, for example --to ada.json.')
-  if (command === 'erase' && !yes) throw new Error('This can’t be undone. Check what find lists first, then add --yes.')
-  await withDeps(say, async (deps) => {
+async function lookAfter(
+  command: 'find' | 'export' | 'erase',
+  { address, to, yes = false, by }: Wishes,
+  say: Say,
+  note?: Say,
+): Promise<void> {
+  const whose = readArguments(z.email('Missing --address, for example --address ada@example.com.'), address)
+  if (command === 'export' && !to) throw new UsageError('Missing --to, for example --to ada.json.')
+  if (command === 'erase' && !yes) throw new UsageError('This can’t be undone. Check what find lists first, then add --yes.')
+  await withDeps(note, async (deps) => {
     if (command === 'find') await findCorrespondence(deps, whose, say)
     if (command === 'export' && to) await exportCorrespondence(deps, whose, path.resolve(to), say)
     if (command === 'erase') await eraseCorrespondence(deps, await getOperator(deps.db, by), whose, say)

@@ -4,10 +4,10 @@ import { approveQuoteBodySchema, declineQuoteBodySchema } from '#shared/quotes/s
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { approveQuote, declineQuote } from '#server/features/quotes/decisions/flows.ts'
-import { countQuotes, findQuoteId, listDecisions, listQuotes } from '#server/features/quotes/queries.ts'
+import { countQuotes, findQuote, findQuoteId, listDecisions, listQuotes } from '#server/features/quotes/queries.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { Command, Say } from './command.ts'
 import { amountArgument } from './amount-argument.ts'
+import { readArguments, UsageError, type Command, type Say } from './command.ts'
 import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -30,28 +30,29 @@ const OPTIONS = {
 
 export const quotes: Command = { usage: USAGE, run: runQuotes }
 
-async function runQuotes(args: string[], say: Say): Promise<void> {
+async function runQuotes(args: string[], say: Say, note?: Say): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: OPTIONS,
   })
   const [command = '', name = ''] = positionals
-  if (!DOABLE.includes(command)) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
-  if (command !== 'list' && !name) throw new Error('Missing quote.')
-  await withDeps(say, async (deps) => {
+  if (!DOABLE.includes(command)) throw new UsageError(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
+  if (command !== 'list' && !name) throw new UsageError('Missing quote.')
+  await withDeps(note, async (deps) => {
     if (command === 'list') return list(deps, values, say)
     const id = await findQuoteId(deps.db, name)
     if (!id) throw new Error(`No quote ${name}.`)
     if (command === 'history') return tellHistory(deps, id, say)
     const actor = await getOperator(deps.db, values.by)
     if (command === 'decline') {
-      const { reason } = declineQuoteBodySchema.parse({ reason: values.reason ?? '' })
+      const { reason } = readArguments(declineQuoteBodySchema, { reason: values.reason ?? '' })
       await declineQuote(deps, actor, id, reason)
       return say(`${name} has been declined.`)
     }
-    const typedCents = values.price === undefined ? undefined : amountArgument('--price', values.price)
-    const { priceCents, reason } = approveQuoteBodySchema.parse({ priceCents: typedCents, reason: values.reason })
+    const typedCents =
+      values.price === undefined ? undefined : amountArgument('--price', values.price, (await findQuote(deps.db, id))?.currency)
+    const { priceCents, reason } = readArguments(approveQuoteBodySchema, { priceCents: typedCents, reason: values.reason })
     await approveQuote(deps, actor, id, { priceCents, reason: reason || undefined })
     say(`${name} has been approved. The customer will be emailed the payment link.`)
   })
@@ -59,7 +60,7 @@ async function runQuotes(args: string[], say: Say): Promise<void> {
 
 async function list({ db }: Deps, { status, before: name }: { status?: string; before?: string }, say: Say): Promise<void> {
   const known = BOOKING_STATUSES.find((each) => each === status)
-  if (status !== undefined && !known) throw new Error(`Unknown status ${status}. Use one of ${BOOKING_STATUSES.join(', ')}.`)
+  if (status !== undefined && !known) throw new UsageError(`Unknown status ${status}. Use one of ${BOOKING_STATUSES.join(', ')}.`)
   const before = name === undefined ? undefined : await findQuoteId(db, name)
   if (name !== undefined && !before) throw new Error(`No quote ${name}.`)
   const found = await listQuotes(db, known, { limit: MAX_PAGE, before })

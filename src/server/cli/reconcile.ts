@@ -7,7 +7,7 @@ import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
 import { createRun } from '#server/features/reconciliation/books/run.ts'
 import { reconcile as settleOpenWork } from '#server/features/reconciliation/sweep/flows.ts'
 import { countTasksSince } from '#server/features/tasks/queries.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:
@@ -21,11 +21,11 @@ const LIMIT_MS = 60 * 60_000
 /** Exits with 1 if a difference remains or something was not compared. */
 export const reconcile: Command = { usage: USAGE, run: runReconcile }
 
-async function runReconcile(args: string[], say: Say): Promise<void> {
+async function runReconcile(args: string[], say: Say, note?: Say): Promise<void> {
   const { values } = parseArgs({ args, options: { days: { type: 'string', default: '4' } } })
   const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw new Error(`--days must be 1 to ${MAX_DAYS}.`)
-  await withDeps(say, async (deps, log) => {
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw new UsageError(`--days must be 1 to ${MAX_DAYS}.`)
+  await withDeps(note, async (deps, log) => {
     const startedAt = deps.now()
     await settleOpenWork(deps, log, 0)
     const { balances, failures } = await compareBooks(deps, log, { days, ageMs: 0, limitMs: LIMIT_MS })

@@ -10,7 +10,7 @@ import { cardSandboxFolder, CARD_SANDBOX_STATE } from '#server/lib/card-sandbox-
 import { PRIVATE_FOLDER } from '#server/lib/data-folder.ts'
 import { SANDBOX_SECRET, sharedSecret } from '#server/lib/secrets.ts'
 import { withBackupDeps } from './backup.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 import { eraseAccounts, listErasedSince } from './erase-again.ts'
 import { withCopyDeps } from './with-deps.ts'
 
@@ -24,14 +24,14 @@ const CARD_SANDBOX_RESTORED = 'card-sandbox.restored'
 
 export const restore: Command = { usage: USAGE, run: runRestore }
 
-async function runRestore(args: string[], say: Say): Promise<void> {
+async function runRestore(args: string[], say: Say, note?: Say): Promise<void> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } } })
-  if (!values.from) throw new Error('Missing --from: which backup?')
+  if (!values.from) throw new UsageError('Missing --from: which backup?')
   const config = loadProcessConfig()
   const { place, bundle } = await openTarget(config, values.from)
   try {
     if (bundle === undefined) throw new Error(`No backups in ${place.name}.`)
-    await restoreFrom(config, { place, bundle }, values.replace, say)
+    await restoreFrom(config, { place, bundle }, values.replace, say, note)
   } catch (error) {
     if (!(error instanceof BundleError)) throw error
     throw new BundleError(`Nothing was changed. ${bundle}: ${error.message}`, { cause: error })
@@ -40,14 +40,14 @@ async function runRestore(args: string[], say: Say): Promise<void> {
   }
 }
 
-async function restoreFrom(config: Config, target: Target, isReplacing: boolean, say: Say): Promise<void> {
+async function restoreFrom(config: Config, target: Target, isReplacing: boolean, say: Say, note?: Say): Promise<void> {
   const startedAt = Date.now()
   say(`Reading ${target.bundle}…`)
   const whole = await verifyBundle(target, config.BACKUP_KEY)
   say(`The backup is complete. It was made at ${whole.manifest.moment}.`)
   // Before anything is changed, in case the place fails.
   const deleted = await listErasedSince(target.place, new Date(whole.manifest.moment))
-  await withBackupDeps(config, say, async ({ connection, db, files }) => {
+  await withBackupDeps(config, note, async ({ connection, db, files }) => {
     const cardSandbox = config.usesCardSandbox ? path.join(config.DATA_DIR, CARD_SANDBOX_RESTORED) : undefined
     await mkdir(config.DATA_DIR, { recursive: true, mode: PRIVATE_FOLDER })
     const order = { ...target, owner: connection, key: config.BACKUP_KEY, isReplacing, files, cardSandbox }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
 import { signupBodySchema } from '#shared/accounts/public.ts'
 import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
-import type { Command } from './command.ts'
+import { readArguments, UsageError, type Command } from './command.ts'
 import { readPassword } from './read-password.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -11,11 +11,11 @@ const accessSchema = z.pick(signupBodySchema, { email: true, password: true })
 /** `npm run set-password` is for an account whose password is known to others, or to nobody. */
 export const setPassword: Command = {
   usage: 'Usage: npm run set-password -- --email ada@example.com   (prompts for the password, or reads it from standard input)',
-  async run(args, say) {
+  async run(args, say, note) {
     const { values } = parseArgs({ args, options: { email: { type: 'string' } } })
-    if (!values.email) throw new Error('Missing --email.')
-    const { email, password } = accessSchema.parse({ ...values, password: await readPassword(say) })
-    await withDeps(say, async ({ db, now }) => {
+    if (!values.email) throw new UsageError('Missing --email.')
+    const { email, password } = readArguments(accessSchema, { ...values, password: await readPassword(say) })
+    await withDeps(note, async ({ db, now }) => {
       await replacePassword(db, email, password, now())
       say(`Password set for ${email}. All devices have been signed out.`)
     })

@@ -6,7 +6,7 @@ import { findAddressee } from '#server/features/accounts/queries.ts'
 import type { Actor } from '#server/features/audit/commands.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -25,15 +25,15 @@ type Doable = (typeof DOABLE)[number]
 
 export const staff: Command = { usage: USAGE, run: runStaff }
 
-async function runStaff(args: string[], say: Say): Promise<void> {
+async function runStaff(args: string[], say: Say, note?: Say): Promise<void> {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { by: { type: 'string' } } })
   const [name, email, wantedRole] = positionals
   const command = DOABLE.find((each) => each === name)
-  if (!command) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
-  if (command !== 'list' && !email) throw new Error('Missing email address.')
+  if (!command) throw new UsageError(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
+  if (command !== 'list' && !email) throw new UsageError('Missing email address.')
   const role = ROLES.find((each) => each === wantedRole)
-  if (command === 'role' && !role) throw new Error(`Missing role. Use one of: ${ROLES.join(', ')}.`)
-  await withDeps(say, async (deps) => {
+  if (command === 'role' && !role) throw new UsageError(`Missing role. Use one of: ${ROLES.join(', ')}.`)
+  await withDeps(note, async (deps) => {
     if (command === 'list') return list(deps, say)
     const person = await findAddressee(deps.db, email ?? '')
     if (!person) throw new Error(`No account with email ${email}.`)

@@ -15,7 +15,7 @@ import { findTask, listOpenTasks, type TaskRow } from '#server/features/desk/tas
 import { decideAs } from '#server/lib/actor-locks.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
-import type { Command, Say } from './command.ts'
+import { UsageError, type Command, type Say } from './command.ts'
 import { getStaffId } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
@@ -63,21 +63,21 @@ function isDoable(command: string | undefined): command is (typeof DOABLE)[numbe
 
 export const tasks: Command = { usage: USAGE, run: runTasks }
 
-async function runTasks(args: string[], say: Say): Promise<void> {
+async function runTasks(args: string[], say: Say, note?: Say): Promise<void> {
   const options = { outcome: { type: 'string' }, by: { type: 'string' }, to: { type: 'string' }, reference: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [command, name = ''] = positionals
-  if (!isDoable(command)) throw new Error(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
+  if (!isDoable(command)) throw new UsageError(`Missing command. Use one of: ${DOABLE.join(', ')}.`)
   const outcome = values.outcome?.trim() ?? ''
-  if (command === 'close' && outcome === '') throw new Error('Missing --outcome: how was it resolved?')
+  if (command === 'close' && outcome === '') throw new UsageError('Missing --outcome: how was it resolved?')
   const reference = values.reference?.trim() ?? ''
-  if ((command === 'settle' || command === 'paid-back') && reference === '') throw new Error('Missing --reference: how was it paid?')
-  if (command === 'disown' && reference === '') throw new Error('Missing --reference: whose payment is it, or what happened to it?')
-  if (command === 'take-up' && reference === '') throw new Error('Missing --reference: which booking is it for?')
-  if (command === 'assign' && !values.to) throw new Error('Missing --to: who should have it?')
+  if ((command === 'settle' || command === 'paid-back') && reference === '') throw new UsageError('Missing --reference: how was it paid?')
+  if (command === 'disown' && reference === '') throw new UsageError('Missing --reference: whose payment is it, or what happened to it?')
+  if (command === 'take-up' && reference === '') throw new UsageError('Missing --reference: which booking is it for?')
+  if (command === 'assign' && !values.to) throw new UsageError('Missing --to: who should have it?')
   const isDecision = command !== 'list' && command !== 'show'
-  if (isDecision && !values.by) throw new Error('Missing --by: whose decision is it?')
-  await withDeps(say, async (deps) => {
+  if (isDecision && !values.by) throw new UsageError('Missing --by: whose decision is it?')
+  await withDeps(note, async (deps) => {
     const { db, now } = deps
     if (command === 'list') return list(db, say)
     const task = await findTask(db, name)

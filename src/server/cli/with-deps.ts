@@ -14,12 +14,12 @@ const CONNECTIONS = 4
 
 /** Runs the work with everything the features need, whether or not the site is running. Jobs it enqueues are left to the site. */
 export async function withDeps(
-  say: Say,
+  note: Say | undefined,
   work: (deps: Deps, log: App['log']) => Promise<void>,
   surroundings: { goesLive?: boolean } = {},
 ): Promise<void> {
   const config = { ...loadProcessConfig(), DATABASE_POOL: CONNECTIONS, LOG_LEVEL: 'silent' as const }
-  await withConnection(config, say, async (connection) => {
+  await withConnection(config, note, async (connection) => {
     const { log } = createServer(config)
     const { deps, stop } = await createDeps(config, connection.options, { log, ...surroundings })
     try {
@@ -32,8 +32,8 @@ export async function withDeps(
 }
 
 /** Runs the work as the owner of the tables, with no limit on how long a statement takes. */
-export async function withOwner(say: Say, work: (owner: Database) => Promise<void>): Promise<void> {
-  await withConnection(loadProcessConfig(), say, async ({ owner }) => {
+export async function withOwner(note: Say | undefined, work: (owner: Database) => Promise<void>): Promise<void> {
+  await withConnection(loadProcessConfig(), note, async ({ owner }) => {
     const db = createDatabase(createPool(owner, 1, () => undefined, 0))
     try {
       await work(db)
@@ -43,8 +43,8 @@ export async function withOwner(say: Say, work: (owner: Database) => Promise<voi
   })
 }
 
-async function withConnection(config: Config, say: Say, work: (connection: Connection) => Promise<void>): Promise<void> {
-  const connection = await connect(config, say)
+async function withConnection(config: Config, note: Say | undefined, work: (connection: Connection) => Promise<void>): Promise<void> {
+  const connection = await connect(config, note)
   try {
     await prepareDatabase(connection, { isDemo: false })
     await work(connection)

@@ -126,17 +126,13 @@ test('a file that was deleted while the backup was made is not missed, one that 
   const store = await scratchFolder()
   const file = await addFile()
   await rm(path.join(site.deps.config.DATA_DIR, 'avatars', file))
-  await withBackupDeps(
-    loadProcessConfig(),
-    () => undefined,
-    async (deps) => {
-      const { id, bundle } = await backUpTo(deps, store, new Date(), () => undefined)
-      await db.deleteFrom('avatars').execute()
-      const said: string[] = []
-      await prove(deps, { id, bundle, to: store, isRestored: true }, (line) => said.push(line))
-      expect(said.join()).toMatch(/Verified: restored, and the books agree \(\d+ s\)\./)
-    },
-  )
+  await withBackupDeps(loadProcessConfig(), undefined, async (deps) => {
+    const { id, bundle } = await backUpTo(deps, store, new Date(), () => undefined)
+    await db.deleteFrom('avatars').execute()
+    const said: string[] = []
+    await prove(deps, { id, bundle, to: store, isRestored: true }, (line) => said.push(line))
+    expect(said.join()).toMatch(/Verified: restored, and the books agree \(\d+ s\)\./)
+  })
 
   await addFile()
   await backup.run(['--to', store], () => undefined)
