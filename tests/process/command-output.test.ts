@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0
 /** As root, PostgreSQL runs under an account that can't enter this folder, and the launcher says where it keeps the database instead. */
 const closed = await mkdtemp(path.join(os.tmpdir(), 'meridian-closed-'))
 const env = { DATA_DIR: path.join(closed, 'data') }
-const ELSEWHERE = /so the database is in (\/var\/lib\/meridian\/postgres-[\da-f]{12})\.\n/
+const ELSEWHERE = /so the database is in \/var\/lib\/meridian\/postgres-[\da-f]{12}\.\n/
 
 let first: Ended
 let server: EmbeddedPostgres
@@ -34,8 +34,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.stop()
-  const [, elsewhere] = ELSEWHERE.exec(first.stderr) ?? []
-  for (const folder of [closed, elsewhere]) if (folder) await rm(folder, { recursive: true, force: true })
+  const home = path.dirname(server.socketDir)
+  for (const folder of [closed, ...(home.startsWith('/var/lib/meridian/') ? [home] : [])])
+    await rm(folder, { recursive: true, force: true })
 })
 
 test('the first command prints JSON alone on standard output while it creates the embedded database', () => {
