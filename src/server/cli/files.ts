@@ -25,9 +25,9 @@ async function runFiles(args: string[], say: Say): Promise<void> {
   const config = loadProcessConfig()
   const storages = await openStorages(config)
   const { folder, s3 } = storages
-  if (!s3) throw new Error('S3 isn’t configured: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY (.env.example).')
+  if (!s3) throw new UsageError('S3 isn’t configured: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY (.env.example).')
   if (config.filesIn !== to) {
-    throw new Error(`New files still go to ${NAMES[config.filesIn]}: set FILES_IN=${to} and restart the site first.`)
+    throw new UsageError(`New files still go to ${NAMES[config.filesIn]}: set FILES_IN=${to} and restart the site first.`)
   }
   const report: MoveReport = { moved: 0, bytes: 0, arrivedBefore: 0 }
   try {
