@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { inject as provided, onTestFinished, vi } from 'vitest'
+import { SANDBOX_KEY, startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { buildApp, createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
@@ -85,4 +86,15 @@ export async function backedUp(site: TestApp) {
     return { target, said, copy: await openRestored(site, target, folder) }
   }
   return { folder, store, restoreCopy }
+}
+
+/** Runs a card sandbox on a journal for one test. Returns what reads the status of a session's page, and the session. */
+export async function openSandbox(stateFile: string) {
+  const sandbox = await startCardSandbox({ port: 0, stateFile, publicPath: '/card-sandbox' })
+  onTestFinished(async () => sandbox.close())
+  const headers = { authorization: `Bearer ${SANDBOX_KEY}` }
+  return {
+    page: async (id: string) => (await fetch(`${sandbox.url}/c/pay/${id}`)).status,
+    session: async (id: string): Promise<unknown> => (await fetch(`${sandbox.url}/v1/checkout/sessions/${id}`, { headers })).json(),
+  }
 }

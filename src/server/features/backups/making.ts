@@ -7,6 +7,7 @@ import { cutClient, databaseOn, openClient, type ConnectionOptions } from '#serv
 import type { FileStorage } from '#server/lib/file-storage.ts'
 import { CARD_SANDBOX, FORMAT, type Manifest } from './bundle/format.ts'
 import type { Pace } from './bundle/pace.ts'
+import { wholeLines, withoutTokens } from './bundle/sandbox-journal.ts'
 import { writeBundle, type Writing } from './bundle/writing.ts'
 import type { Target } from './places.ts'
 import { listBackedUpFiles, listUploads } from './queries.ts'
@@ -62,7 +63,7 @@ export async function makeBackup(order: Order, say: (line: string) => void): Pro
       files = await backUpFiles(order.files, uploads, writing, areFilesBeside ? { place, key, known } : undefined)
       // After the rows, as a card provider always knows as much as they do, or more.
       if (order.cardSandbox !== undefined) {
-        const lines = await wholeLines(order.cardSandbox)
+        const lines = await readJournal(order.cardSandbox)
         await writing.add(CARD_SANDBOX, key === undefined ? withoutTokens(lines) : lines)
       }
       say(`files: ${files.members.length}, ${files.written} of them written`)
@@ -94,27 +95,7 @@ function counted(stream: Readable, count: (bytes: number) => void): Readable {
 }
 
 /** The journal grows meanwhile; its last line may be half written. */
-async function wholeLines(file: string): Promise<AsyncIterable<Buffer>> {
+async function readJournal(file: string): Promise<AsyncIterable<Buffer>> {
   const { size } = (await stat(file).catch(() => undefined)) ?? { size: 0 }
-  return cutAtLine(size === 0 ? [] : createReadStream(file, { end: size - 1 }))
-}
-
-async function* cutAtLine(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    const end = chunk.lastIndexOf('\n') + 1
-    if (end === 0) rest = Buffer.concat([rest, chunk])
-    else {
-      yield Buffer.concat([rest, chunk.subarray(0, end)])
-      rest = chunk.subarray(end)
-    }
-  }
-}
-
-/** Of addresses that its sessions lead back to, also as events and answers repeat them. */
-const PAY_TOKEN = /(\/pay\/(?:return|cancel)\?token=)[\w-]+/g
-
-/** Takes whole lines, so no token is cut in two. */
-async function* withoutTokens(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const some of lines) yield Buffer.from(some.toString('utf8').replace(PAY_TOKEN, (_, path: string) => `${path}gone`))
+  return wholeLines(size === 0 ? [] : createReadStream(file, { end: size - 1 }))
 }

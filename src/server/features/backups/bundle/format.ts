@@ -30,10 +30,10 @@ export type Manifest = z.infer<typeof manifestSchema>
 
 export const memberSchema = z.object({
   name: z.string(),
-  bytes: z.number(),
-  sha256: z.string(),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Of a table only. */
-  rows: z.number().optional(),
+  rows: z.int().min(0).optional(),
 })
 /** A line of the contents: what one name holds. */
 export type Member = z.infer<typeof memberSchema>

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
 import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
+import { constants, createZstdDecompress } from 'node:zlib'
 import { extract as createExtract } from 'tar-stream'
 import { decrypted } from './encryption.ts'
 import {
   BundleError,
+  CARD_SANDBOX,
   CONTENTS,
   END,
   endSchema,
@@ -26,16 +28,19 @@ export interface WholeBundle {
 }
 
 const PART = /\.\d{6}$/
-/** Files only where uploads lie: other folders there are the site's own. No segment begins with a dot, so none leads out. */
+/** Files only where uploads lie, named as `uploads.ts` does: no name leads out, and none can be a folder of another. */
 const NAME =
-  /^(manifest\.json|card-sandbox\.jsonl|contents\.jsonl|end\.json|tables\/[a-z_][a-z0-9_]{0,62}|files\/(avatars|pictures|uploads)(\/[A-Za-z0-9_][A-Za-z0-9._-]{0,99}){1,4})$/
+  /^(manifest\.json|card-sandbox\.jsonl|contents\.jsonl|end\.json|tables\/[a-z_][a-z0-9_]{0,62}|files\/(avatars|pictures|uploads)\/[A-Za-z0-9_-]{2}\/[A-Za-z0-9_][A-Za-z0-9._-]{2,99})$/
 const MIB = 1024 * 1024
-/** Of what is held in memory. */
-const MAX_BYTES: Record<string, number> = { [MANIFEST]: 4 * MIB, [CONTENTS]: 128 * MIB, [END]: MIB }
+/** The card sandbox reads its journal into one string, which no more than half of this fits into. */
+const MAX_BYTES: Record<string, number> = { [MANIFEST]: 4 * MIB, [CONTENTS]: 256 * MIB, [END]: MIB, [CARD_SANDBOX]: 1024 * MIB }
+const MAX_LINE = 4096
 const MAX_FILE_BYTES = 64 * MIB
 const MAX_MEMBER_BYTES = 1024 * 1024 * MIB
 const MAX_MEMBERS = 1_000_000
 const BLOCK = 512
+/** The decompressor's window: ours needs 2 MB, while a frame may ask for 128. */
+const DECOMPRESSION = { params: { [constants.ZSTD_d_windowLogMax]: 24 } }
 
 /**
  * Reads a bundle and hands each table and file over as it comes, which may turn out to be broken only at the end. Throws `BundleError` for
@@ -65,24 +70,21 @@ async function readMembers(
   listed: WholeBundle['members'] | undefined,
 ): Promise<WholeBundle> {
   const found = new Map<string, Member>()
-  const [texts, wanted] = [new Map<string, string>(), new Set([MANIFEST, CONTENTS, END])]
-  let manifest: Manifest | undefined
+  let [manifest, members, end]: [Manifest | undefined, WholeBundle['members'] | undefined, string] = [undefined, undefined, '']
   await eachMember(
     compressed,
     async (name, content) => {
-      const text = wanted.has(name) ? await textOf(content) : undefined
-      if (text !== undefined) texts.set(name, text)
-      if (name === MANIFEST) manifest = parseManifest(text ?? '')
-      else if (text === undefined) {
-        if (!manifest) throw new BundleError('This isn’t a backup file.')
-        await take(name, content, manifest)
-      }
+      if (name === MANIFEST) manifest = parseManifest(await textOf(content))
+      else if (!manifest) throw new BundleError('This isn’t a backup file.')
+      else if (name === CONTENTS) members = await readContents(content, manifest, found)
+      else if (name === END) end = await textOf(content)
+      else await take(name, content, manifest)
     },
     found,
     listed,
   )
   if (!manifest) throw new BundleError('This isn’t a Meridian backup.')
-  return { manifest, members: compare(manifest, found, texts) }
+  return { manifest, members: compare(manifest, found, members, end) }
 }
 
 /** Joins the parts of each member, and counts and sums what passes. */
@@ -94,7 +96,7 @@ async function eachMember(
 ) {
   const extract = createExtract()
   // A failure reaches whoever reads the entries.
-  pipeline(Readable.from(compressed), createZstdDecompress(), plainEntries, extract).catch(() => undefined)
+  pipeline(Readable.from(compressed), createZstdDecompress(DECOMPRESSION), plainEntries, extract).catch(() => undefined)
   const entries = extract[Symbol.asyncIterator]()
   try {
     let next = await entries.next()
@@ -154,22 +156,53 @@ function sizeOf(header: Buffer): number {
   return Number.parseInt(size, 8)
 }
 
-/** Returns what the contents list, each compared with what was found. */
-function compare(manifest: Manifest, found: Map<string, Member>, texts: Map<string, string>): Map<string, Member> {
-  const end = endSchema.safeParse(parseJson(texts.get(END)))
-  if (!end.success) throw new BundleError('The file is incomplete: it was truncated, or the backup was interrupted.')
-  const lines = (texts.get(CONTENTS) ?? '').split('\n').filter(Boolean)
-  if (end.data.id !== manifest.id || end.data.members !== lines.length || end.data.sha256 !== found.get(CONTENTS)?.sha256)
-    throw new BundleError('Its parts don’t match.')
-  const listed = new Map(lines.map((line) => memberSchema.parse(parseJson(line))).map((member) => [member.name, member]))
-  for (const member of listed.values()) {
-    if (!NAME.test(member.name)) throw new BundleError(`It lists a name that no backup has: ${JSON.stringify(member.name.slice(0, 100))}.`)
-    if (member.bytes > limitOf(member.name, undefined)) throw new BundleError(`${member.name} is larger than it may be.`)
-    if (manifest.areFilesBeside && member.name.startsWith('files/')) continue
-    const there = found.get(member.name)
-    if (there?.bytes !== member.bytes || there.sha256 !== member.sha256)
-      throw new BundleError(`${member.name} is missing or has been altered.`)
+/** Returns what the contents list, each compared with what was found before them. Holds one line at a time. */
+async function readContents(
+  content: AsyncIterable<Buffer>,
+  { areFilesBeside }: Manifest,
+  found: Map<string, Member>,
+): Promise<WholeBundle['members']> {
+  const listed = new Map<string, Member>()
+  for await (const line of linesOf(content)) {
+    const { data: member } = memberSchema.safeParse(parseJson(line))
+    if (!member) throw new BundleError('Its list of contents is corrupt.')
+    const { name, bytes, sha256 } = member
+    if (!NAME.test(name)) throw new BundleError(`It lists a name that no backup has: ${JSON.stringify(name.slice(0, 100))}.`)
+    if (listed.has(name)) throw new BundleError(`${name} is listed twice.`)
+    if (listed.size >= MAX_MEMBERS) throw new BundleError('It lists too many files.')
+    if (bytes > limitOf(name, undefined)) throw new BundleError(`${name} is larger than it may be.`)
+    const there = found.get(name)
+    const isBeside = areFilesBeside && name.startsWith('files/')
+    const isAsListed = isBeside ? !there : there?.bytes === bytes && there.sha256 === sha256
+    if (!isAsListed) throw new BundleError(`${name} is missing or has been altered.`)
+    listed.set(name, member)
   }
+  return listed
+}
+
+async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of content) {
+    const lines = (rest + decoder.write(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > MAX_LINE) throw new BundleError('Its list of contents is corrupt.')
+    yield* lines.filter(Boolean)
+  }
+  if (rest !== '') yield rest
+}
+
+/** Returns the listed members, if nothing else is there and the bundle is whole. */
+function compare(
+  manifest: Manifest,
+  found: Map<string, Member>,
+  listed: WholeBundle['members'] | undefined,
+  end: string,
+): WholeBundle['members'] {
+  const { data } = endSchema.safeParse(parseJson(end))
+  if (!data) throw new BundleError('The file is incomplete: it was truncated, or the backup was interrupted.')
+  if (!listed || data.id !== manifest.id || data.members !== listed.size || data.sha256 !== found.get(CONTENTS)?.sha256)
+    throw new BundleError('Its parts don’t match.')
   for (const name of found.keys()) {
     if (name !== CONTENTS && name !== END && !listed.has(name)) throw new BundleError(`${name} isn’t part of this backup.`)
   }
@@ -190,9 +223,9 @@ async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function parseJson(text: string | undefined): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text ?? '')
+    return JSON.parse(text)
   } catch {
     return undefined
   }

@@ -53,7 +53,6 @@ export async function stage(files: FileStorage, key: string, content: Buffer): P
   await files.write(`${STAGED}/${key}`, { bytes: content.length, open: async () => Readable.from([content]) })
 }
 
-/** Removes what a restore that ended early has left. */
 export async function clearStaged(files: FileStorage): Promise<void> {
   const keys: string[] = []
   for await (const { key } of files.list(STAGED)) keys.push(key)

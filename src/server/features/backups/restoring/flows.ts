@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -9,8 +10,10 @@ import type { FileStorage } from '#server/lib/file-storage.ts'
 import { holdMigrations, migrate, runContract } from '#server/lib/migrate.ts'
 import { BundleError, CARD_SANDBOX, type Manifest } from '../bundle/format.ts'
 import { drain, readBundle, type WholeBundle } from '../bundle/reading.ts'
+import { wholeLines, withCheckoutsEnded, withoutTokens } from '../bundle/sandbox-journal.ts'
 import { FILES, openBundle, type Target } from '../places.ts'
 import { dropEverything, loadTable, openTables, setSequences } from '../tables/load.ts'
+import { LEFT_OUT, SECRET } from '../tables/selection.ts'
 import { clearStaged, eachFileBeside, keyOf, putBack, stage } from './bundle.ts'
 import { findObstacle } from './queries.ts'
 import { closeForCopy } from './commands.ts'
@@ -44,11 +47,16 @@ export async function restoreBundle(order: RestoreOrder, whole: WholeBundle, say
     // Only now: who is not here yet has to wait for the end of this before it asks whether it is a copy (`create-deps.ts`).
     const obstacle = await findObstacle(databaseOn(client), order.isReplacing)
     if (obstacle) throw new BundleError(obstacle)
-    if (order.files) await clearStaged(order.files)
+    await clearWaiting(order)
     const staged: string[] = []
     const restored = await databaseOn(client)
       .transaction()
       .execute(async (trx) => restoreIn(client, trx, order, whole, say, staged))
+      .catch(async (error: unknown) => {
+        cutClient(client)
+        await clearWaiting(order).catch(() => undefined)
+        throw error
+      })
     if (order.files) await putBack(order.files, staged, whole.members)
     await client.query('analyze')
     await client.end()
@@ -58,6 +66,12 @@ export async function restoreBundle(order: RestoreOrder, whole: WholeBundle, say
     cutClient(client)
     throw error
   }
+}
+
+/** Removes the files that wait for the commit, also those of a restore that was killed. */
+async function clearWaiting({ files, cardSandbox }: RestoreOrder): Promise<void> {
+  if (files) await clearStaged(files)
+  if (cardSandbox !== undefined) await rm(cardSandbox, { force: true })
 }
 
 async function restoreIn(
@@ -100,18 +114,30 @@ async function load(
     await openBundle(order),
     key,
     async (name, content, manifest) => {
-      if (name.startsWith('tables/')) restored.rows += await loadCounted(client, name, manifest, whole, content, say)
+      if (name.startsWith('tables/') && isTaken(name.slice('tables/'.length), key))
+        restored.rows += await loadCounted(client, name, manifest, whole, content, say)
       else if (name === CARD_SANDBOX && cardSandbox !== undefined) {
-        await pipeline(Readable.from(content), createWriteStream(cardSandbox, { mode: PRIVATE_FILE }))
+        const lines = key === undefined ? withCheckoutsEnded(withoutTokens(wholeLines(content))) : content
+        await pipeline(Readable.from(lines), createWriteStream(cardSandbox, { mode: PRIVATE_FILE }))
         restored.hasCardSandbox = true
       } else if (name.startsWith(`${FILES}/`)) await putFile(keyOf(name), await buffer(Readable.from(content)))
       else await drain(content)
     },
     whole.members,
   )
-  if (again.manifest.id !== whole.manifest.id) throw new BundleError('The file changed while it was being read.')
+  if (!isSame(again, whole)) throw new BundleError('The file changed while it was being read.')
   if (whole.manifest.areFilesBeside) await eachFileBeside(order, key, whole, putFile)
   return restored
+}
+
+function isSame(one: WholeBundle, other: WholeBundle): boolean {
+  if (one.manifest.id !== other.manifest.id || one.members.size !== other.members.size) return false
+  return [...one.members.values()].every(({ name, sha256 }) => other.members.get(name)?.sha256 === sha256)
+}
+
+/** A forged bundle may hold what ours leave out: sessions and links, and, unless it is encrypted, secrets. */
+function isTaken(table: string, key: string | undefined): boolean {
+  return !LEFT_OUT.has(table) && (key !== undefined || !SECRET.has(table))
 }
 
 async function loadCounted(

@@ -30,8 +30,11 @@ export const BLANKED: Record<string, Record<string, string>> = {
   payment_attempts: {
     cancel_token: 'gen_random_uuid()::text',
     paid_token: 'null::text',
-    // The addresses that it leads back to hold the tokens; they are not needed once it is open.
-    params: `case when session_id is null then params else '{}' end`,
+    // Its return addresses hold the tokens. Only an attempt that may still be opened needs the rest.
+    params: `case when status = 'creating' and session_id is null
+      then regexp_replace(params::text, '(/pay/(return|cancel)[?]token=)[A-Za-z0-9_-]+', '\\1gone', 'g')::jsonb else '{}' end`,
+    // It opens the provider's page for anyone; the site reads it from the provider.
+    session_url: 'null::text',
   },
 }
 
