@@ -45,8 +45,8 @@ function bytesAt(fd: number, { at, bytes }: Place): Buffer {
 function* linesOf(fd: number): Generator<[line: Buffer, at: number], boolean> {
   let at = 0
   let started: Buffer[] = []
+  const portion = Buffer.allocUnsafe(PORTION)
   for (let read = 0; ;) {
-    const portion = Buffer.allocUnsafe(PORTION)
     const length = readSync(fd, portion, 0, PORTION, read)
     if (length === 0) return started.length > 0
     read += length
@@ -58,7 +58,7 @@ function* linesOf(fd: number): Generator<[line: Buffer, at: number], boolean> {
       at += line.length + 1
       from = end + 1
     }
-    if (from < length) started.push(portion.subarray(from, length))
+    if (from < length) started.push(Buffer.from(portion.subarray(from, length)))
   }
 }
 

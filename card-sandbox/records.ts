@@ -33,7 +33,9 @@ const LISTED = {
 
 export type PartlyListed = keyof typeof LISTED
 /** What a list of records shows without reading the journal. */
-export type Listed<K extends Kind> = K extends PartlyListed ? Pick<Records[K], Extract<(typeof LISTED)[K][number], keyof Records[K]>> : Records[K]
+export type Listed<K extends Kind> = K extends PartlyListed
+  ? Pick<Records[K], Extract<(typeof LISTED)[K][number], keyof Records[K]>>
+  : Records[K]
 
 export const isPartlyListed = (kind: string): kind is PartlyListed => Object.hasOwn(LISTED, kind)
 
