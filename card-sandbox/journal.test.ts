@@ -20,7 +20,11 @@ const lineOf = (id: string) => `${JSON.stringify([['product', id, product(id)]])
 function readTwice(bytes: Buffer | string): { ids: string[]; again: string[] } {
   writeFileSync(file, bytes)
   const store = openStore(file)
-  const idsOf = (of: typeof store) => of.all('product').map(({ id }) => id)
+  const idsOf = (of: typeof store) =>
+    of.all('product').map(({ id }) => {
+      expect(of.get('product', id)).toEqual(product(id))
+      return id
+    })
   const ids = idsOf(store)
   store.transaction(() => store.put('product', product('later')))
   store.close()
@@ -61,3 +65,26 @@ test.each(['precious\n', `${lineOf('one')}[["product"\n${lineOf('two')}`, `{}\n`
     expect(readFileSync(file, 'utf8')).toBe(text)
   },
 )
+
+test('a line edited by hand is read like any other, before and after the file is written again', () => {
+  const edited = `[ ["product", "two", ${JSON.stringify(product('two'), null, 1).replaceAll('\n', ' ')}] ]\n`
+  expect(readTwice(lineOf('one') + edited)).toEqual({ ids: ['one', 'two'], again: ['one', 'two', 'later'] })
+})
+
+test('records written together, and written again later, are read as they were written last', () => {
+  const store = openStore(file)
+  const all = ['é', 'ü', '🗻'].map(product)
+  store.transaction(() => all.forEach((each) => store.put('product', each)))
+  store.transaction(() => store.put('product', { ...product('ü'), description: 'New' }))
+  const expected = [product('é'), { ...product('ü'), description: 'New' }, product('🗻')]
+  expect(all.map(({ id }) => store.get('product', id))).toEqual(expected)
+  store.close()
+  const next = openStore(file)
+  expect(all.map(({ id }) => next.get('product', id))).toEqual(expected)
+  next.close()
+})
+
+test('a file much larger than one read is replayed in whole', () => {
+  const ids = Array.from({ length: 300 }, (_none, index) => `${index}-${'é'.repeat(5000)}`)
+  expect(readTwice(ids.map(lineOf).join('')).again).toEqual([...ids, 'later'])
+})

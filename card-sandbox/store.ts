@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { keepCopy, readJournal, startJournal } from './journal.ts'
-import type { Change } from './journal.ts'
-import type { Kind, Records } from './records.ts'
+import type { Change, Journal, Place } from './journal.ts'
+import { isPartlyListed, listedOf } from './records.ts'
+import type { Kind, Listed, Records } from './records.ts'
 import type { Delivery, Task } from './types.ts'
 
 type Due = 'task' | 'delivery'
@@ -19,9 +20,9 @@ function dueOf(kind: string, record: object): number {
 export interface Store {
   get<K extends Kind>(kind: K, id: string): Records[K] | undefined
   /** Oldest first. */
-  all<K extends Kind>(kind: K): Records[K][]
+  all<K extends Kind>(kind: K): Listed<K>[]
   /** As of the last transaction, without copying. */
-  committed<K extends Kind>(kind: K): Iterable<Records[K]>
+  committed<K extends Kind>(kind: K): Iterable<Listed<K>>
   /** Returns a time in milliseconds before which no record of the kind is due; some may be due only later. */
   nextDue(kind: Due): number
   /** Returns up to `limit` due records, oldest first. `standing` says which can be taken now. */
@@ -34,28 +35,52 @@ export interface Store {
   close(): void
 }
 
-type Tables = Map<string, Map<string, object>>
+/** What memory holds of a record: `listed` is the record itself unless it has a place. */
+interface Kept {
+  listed: object
+  place: Place | undefined
+}
+type Tables = Map<string, Map<string, Kept>>
 
-const tableOf = (tables: Tables, kind: string): Map<string, object> => {
-  const table = tables.get(kind) ?? new Map<string, object>()
+const tableOf = (tables: Tables, kind: string): Map<string, Kept> => {
+  const table = tables.get(kind) ?? new Map<string, Kept>()
   tables.set(kind, table)
   return table
 }
 
-function apply(tables: Tables, changes: Iterable<Change>): void {
-  for (const [kind, id, record] of changes) {
-    if (record === null) tableOf(tables, kind).delete(id)
-    else tableOf(tables, kind).set(id, record)
-  }
+function apply(tables: Tables, [kind, id, record]: Change, place: Place | undefined): void {
+  if (record === null) tableOf(tables, kind).delete(id)
+  else if (place && isPartlyListed(kind)) tableOf(tables, kind).set(id, { listed: listedOf(kind, record), place })
+  else tableOf(tables, kind).set(id, { listed: record, place: undefined })
 }
 
-const allOf = (tables: Tables): Change[] =>
-  [...tables].flatMap(([kind, table]) => [...table].map(([id, record]): Change => [kind, id, record]))
+function* listedIn(table: Map<string, Kept>): Generator<object> {
+  for (const { listed } of table.values()) yield listed
+}
 
-function readWhole(file: string): Change[] {
-  const { changes, isTorn } = readJournal(file)
-  if (isTorn) keepCopy(file)
-  return changes
+/** Replays the journal in `file`, if there is one, and compacts it. */
+function load(file: string, tables: Tables, past: () => Change[]): Journal {
+  const found = existsSync(file) ? readJournal(file, (change, place) => apply(tables, change, place)) : undefined
+  if (found?.isTorn) keepCopy(file)
+  if (!found) for (const change of past()) apply(tables, change, undefined)
+  const json = function* (): Generator<Buffer> {
+    for (const [kind, table] of tables) {
+      for (const [id, { listed, place }] of table)
+        yield place && found ? found.bytesAt(place) : Buffer.from(JSON.stringify([kind, id, listed]))
+    }
+  }
+  const { journal, places = [] } = startJournal(file, json(), found?.size)
+  found?.close()
+  let next = 0
+  for (const [kind, table] of tables) {
+    for (const kept of table.values()) {
+      const place = places[next++]
+      if (!place || !isPartlyListed(kind)) continue
+      if (!kept.place) kept.listed = listedOf(kind, kept.listed)
+      kept.place = place
+    }
+  }
+  return journal
 }
 
 /** Replays and compacts the journal in `file`. `past` fills a new state, all or nothing. */
@@ -63,13 +88,12 @@ export function openStore(file: string, past: () => Change[] = () => []): Store 
   const tables: Tables = new Map()
   // Lets most requests skip the thousands of waiting records.
   const nextDue: Record<Due, number> = { task: -Infinity, delivery: -Infinity }
-  apply(tables, existsSync(file) ? readWhole(file) : past())
-  let journal = startJournal(file, allOf(tables))
+  let journal = load(file, tables, past)
   let pending: Map<string, Change> | undefined
 
-  const append = (changes: Change[]): void => {
+  const append = (changes: Change[]): Place[] => {
     try {
-      journal.append(changes)
+      return journal.append(changes)
     } catch (error) {
       // What was taken as due has not been done.
       nextDue.task = nextDue.delivery = -Infinity
@@ -85,24 +109,28 @@ export function openStore(file: string, past: () => Change[] = () => []): Store 
   return {
     get: <K extends Kind>(kind: K, id: string) => {
       const staged = pending?.get(`${kind} ${id}`)
-      return (staged ? (staged[2] ?? undefined) : tables.get(kind)?.get(id)) as Records[K] | undefined
+      if (staged) return (staged[2] ?? undefined) as Records[K] | undefined
+      const kept = tables.get(kind)?.get(id)
+      return (kept?.place ? journal.read(kept.place)[2] : kept?.listed) as Records[K] | undefined
     },
     all: <K extends Kind>(kind: K) => {
-      const merged = new Map(tables.get(kind))
-      for (const [of, id, record] of pending?.values() ?? []) {
-        if (of !== kind) continue
+      const staged = [...(pending?.values() ?? [])].filter(([of]) => of === kind)
+      const table = tableOf(tables, kind)
+      if (staged.length === 0) return [...listedIn(table)] as Listed<K>[]
+      const merged = new Map(table)
+      for (const [, id, record] of staged) {
         if (record === null) merged.delete(id)
-        else merged.set(id, record)
+        else merged.set(id, { listed: listedOf(kind, record), place: undefined })
       }
-      return [...merged.values()] as Records[K][]
+      return [...listedIn(merged)] as Listed<K>[]
     },
-    committed: <K extends Kind>(kind: K) => tableOf(tables, kind).values() as Iterable<Records[K]>,
+    committed: <K extends Kind>(kind: K) => listedIn(tableOf(tables, kind)) as Iterable<Listed<K>>,
     nextDue: (kind) => nextDue[kind],
     takeDue: <K extends Due>(kind: K, moment: number, limit: number, standing: (record: Records[K]) => Standing = () => 'free') => {
       if (nextDue[kind] > moment || limit <= 0) return []
       const due: Records[K][] = []
       let next = Infinity
-      for (const record of tableOf(tables, kind).values() as Iterable<Records[K]>) {
+      for (const record of listedIn(tableOf(tables, kind)) as Iterable<Records[K]>) {
         const at = dueOf(kind, record)
         const stands = at > moment ? 'busy' : standing(record)
         if (stands === 'free') due.push(record)
@@ -125,8 +153,8 @@ export function openStore(file: string, past: () => Change[] = () => []): Store 
       try {
         const result = work()
         const changes = [...pending.values()]
-        if (changes.length > 0) append(changes)
-        apply(tables, changes)
+        const places = changes.length > 0 ? append(changes) : []
+        for (const [index, change] of changes.entries()) apply(tables, change, places[index])
         for (const [kind, , record] of changes) {
           if (record && kind in nextDue) nextDue[kind as Due] = Math.min(nextDue[kind as Due], dueOf(kind, record))
         }
@@ -138,7 +166,7 @@ export function openStore(file: string, past: () => Change[] = () => []): Store 
     clear: () => {
       tables.clear()
       journal.close()
-      journal = startJournal(file, [])
+      journal = startJournal(file, []).journal
     },
     close: () => journal.close(),
   }

@@ -1,7 +1,7 @@
 import { ApiError, missing } from './errors.ts'
 import type { Range } from './params.ts'
 import type { Store } from './store.ts'
-import type { Kind } from './records.ts'
+import type { Kind, PartlyListed } from './records.ts'
 import { completed, withDerived } from './wire-fields.ts'
 
 export interface ListPage {
@@ -103,4 +103,9 @@ export function paginate<T extends Listed>(
   }
   const start = page.starting_after === undefined ? 0 : indexOf(page.starting_after, 'starting_after') + 1
   return { object: 'list', url, has_more: kept.length > start + limit, data: kept.slice(start, start + limit) }
+}
+
+/** Returns a page of whole records where lists hold only a part of each. */
+export function withWhole(store: Store, kind: PartlyListed, page: ListPage): ListPage {
+  return { ...page, data: page.data.map((each) => store.get(kind, (each as Listed).id) ?? each) }
 }

@@ -31,6 +31,8 @@ export const LONG_TESTS = [
   'tests/process/heavy-lists.test.ts',
   'tests/process/hostile-connections.test.ts',
   'tests/process/unread-answers.test.ts',
+  // every upload, at every step at which a disk can be full
+  'src/server/full-disk.test.ts',
   // what the compiler has to judge
   'card-sandbox/fidelity.test.ts',
   // what nobody should send, and what a generator makes of it

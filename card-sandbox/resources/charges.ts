@@ -7,7 +7,7 @@ import { listParams, noParams, read, text } from '../params.ts'
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { Charge, PaymentError, PaymentIntent } from '../types.ts'
-import { paginate } from '../wire.ts'
+import { paginate, withWhole } from '../wire.ts'
 import { addTransaction } from './balance-transactions.ts'
 
 const listing = listParams({ payment_intent: text() })
@@ -74,5 +74,5 @@ export const retrieveCharge: Handler = (store, form, id) => {
 
 export const listCharges: Handler = (store, form) => {
   const { payment_intent, ...page } = read(listing, form)
-  return paginate(store.all('charge'), '/v1/charges', page, { payment_intent })
+  return withWhole(store, 'charge', paginate(store.all('charge'), '/v1/charges', page, { payment_intent }))
 }

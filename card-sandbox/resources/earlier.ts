@@ -1,7 +1,7 @@
 import type { BalanceTransaction } from '../balance-types.ts'
 import { DAY, midnightFrom, now } from '../clock.ts'
 import type { Store } from '../store.ts'
-import { bookCharge } from './charges.ts'
+import { bookCharge, getCharge } from './charges.ts'
 import { isHolding, reinstate, withdraw } from './disputes.ts'
 import { addTo, makePayout } from './payouts.ts'
 import { bookFailure, bookRefund, getRefund } from './refunds.ts'
@@ -43,7 +43,7 @@ function chargeSteps(store: Store): Step[] {
   return store
     .all('charge')
     .filter((each) => each.status === 'succeeded' && each.balance_transaction === undefined)
-    .map((each) => ({ at: each.created, book: () => bookCharge(store, each, each.created).balance_transaction }))
+    .map(({ id, created }) => ({ at: created, book: () => bookCharge(store, getCharge(store, id), created).balance_transaction }))
 }
 
 function refundSteps(store: Store): Step[] {

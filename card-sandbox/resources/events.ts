@@ -5,7 +5,7 @@ import { boolean, list, listParams, noParams, read, text } from '../params.ts'
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { Delivery, WireEvent } from '../types.ts'
-import { paginate, snapshot } from '../wire.ts'
+import { paginate, snapshot, withWhole } from '../wire.ts'
 
 export const API_VERSION = '2026-10-28.endive'
 const listing = listParams({ type: text(), types: list(text(), 20), delivery_success: boolean })
@@ -76,5 +76,5 @@ export const listEvents: Handler = (store, form) => {
     .all('event')
     .filter((each) => !wanted || wanted.includes(each.type))
     .filter((each) => isDelivered === undefined || isDelivered === (each.pending_webhooks === 0))
-  return paginate(events, '/v1/events', page)
+  return withWhole(store, 'event', paginate(events, '/v1/events', page))
 }

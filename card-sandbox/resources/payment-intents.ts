@@ -5,7 +5,7 @@ import { listParams, noParams, read } from '../params.ts'
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { PaymentIntent, Session } from '../types.ts'
-import { paginate } from '../wire.ts'
+import { paginate, withWhole } from '../wire.ts'
 
 const listing = listParams({})
 
@@ -48,4 +48,4 @@ export const retrievePaymentIntent: Handler = (store, form, id) => {
 }
 
 export const listPaymentIntents: Handler = (store, form) =>
-  paginate(store.all('payment_intent'), '/v1/payment_intents', read(listing, form))
+  withWhole(store, 'payment_intent', paginate(store.all('payment_intent'), '/v1/payment_intents', read(listing, form)))

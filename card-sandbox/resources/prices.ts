@@ -7,7 +7,7 @@ import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { Currency } from '../money.ts'
 import type { Metadata, Price } from '../types.ts'
-import { paginate } from '../wire.ts'
+import { paginate, withWhole } from '../wire.ts'
 import { addProduct, createParams as productParams, getProduct, mergeMetadata } from './products.ts'
 
 const amounts = { unit_amount: integer(), unit_amount_decimal: text() }
@@ -78,5 +78,5 @@ export const updatePrice: Handler = (store, form, id) => {
 
 export const listPrices: Handler = (store, form) => {
   const { active, currency: only, product, ...page } = read(listing, form)
-  return paginate(store.all('price'), '/v1/prices', page, { active, currency: only, product })
+  return withWhole(store, 'price', paginate(store.all('price'), '/v1/prices', page, { active, currency: only, product }))
 }

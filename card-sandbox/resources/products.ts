@@ -5,7 +5,7 @@ import { boolean, list, listParams, metadata, noParams, read, shape, text } from
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { Metadata, Product } from '../types.ts'
-import { paginate } from '../wire.ts'
+import { paginate, withWhole } from '../wire.ts'
 
 const details = { active: boolean, description: text(), metadata }
 
@@ -54,5 +54,5 @@ export const updateProduct: Handler = (store, form, id) => {
 export const listProducts: Handler = (store, form) => {
   const { active, ids, ...page } = read(listing, form)
   const products = store.all('product').filter((each) => !ids || ids.includes(each.id))
-  return paginate(products, '/v1/products', page, { active })
+  return withWhole(store, 'product', paginate(products, '/v1/products', page, { active }))
 }

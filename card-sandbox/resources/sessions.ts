@@ -6,7 +6,7 @@ import { boolean, currency, integer, list, listParams, metadata, noParams, oneOf
 import type { Handler } from '../handler.ts'
 import type { Store } from '../store.ts'
 import type { LineItem, Price, Session } from '../types.ts'
-import { listOf, paginate } from '../wire.ts'
+import { listOf, paginate, withWhole } from '../wire.ts'
 import { emit } from './events.ts'
 import { changePaymentIntent } from './payment-intents.ts'
 import { addPrice, getPrice, inlinePriceParams } from './prices.ts'
@@ -162,7 +162,7 @@ export const retrieveSession: Handler = (store, form, id) => {
 
 export const listSessions: Handler = (store, form) => {
   const { payment_intent, status, ...page } = read(listing, form)
-  return paginate(store.all('session'), '/v1/checkout/sessions', page, { payment_intent, status })
+  return withWhole(store, 'session', paginate(store.all('session'), '/v1/checkout/sessions', page, { payment_intent, status }))
 }
 
 export const listLineItems: Handler = (store, form, id) => {

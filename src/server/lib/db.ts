@@ -133,9 +133,9 @@ const CONNECTION_CODES = new Set([
   'ENETUNREACH',
 ])
 const CONNECTION_CLASSES = /^(08...|53...|57P0.|25006)$/
-/** The driver's own errors have no code. */
+/** The driver's own errors have no code. PostgreSQL has one for a full disk but none for a used-up quota or a disk that became read-only. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout|^could not .+: (Disk quota exceeded|Read-only file system)$/
 
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code

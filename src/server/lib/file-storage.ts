@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { getSystemErrorMessage } from 'node:util'
 import { AppError } from './errors.ts'
 
 /** A failed upload is retried, so a source may be opened more than once. */
@@ -33,6 +34,9 @@ export interface FileStorage {
   close(): void
 }
 
+/** What failures call the folder where uploads are kept without S3. */
+export const DATA_FOLDER = 'the data folder'
+
 /** Reported as a 503; `reason` and `trouble` are for the log and for operators, and contain no secret. */
 export class StorageAwayError extends AppError {
   /** Both in one, such as `/mnt/backups: ENOSPC, no space left on device (write)`. */
@@ -44,6 +48,17 @@ export class StorageAwayError extends AppError {
     this.reason = `${place}: ${trouble}`
     this.trouble = trouble
   }
+}
+
+/**
+ * Returns a disk's error, such as that it is full, as a `StorageAwayError`. It has a system call; anything else is a bug of ours or comes
+ * from the source, and is returned as it is.
+ */
+export function asStorageError(error: unknown, place: string): unknown {
+  const { syscall, code, errno } = error as NodeJS.ErrnoException
+  if (syscall === undefined) return error
+  const meaning = errno === undefined ? '' : `, ${getSystemErrorMessage(errno)}`
+  return new StorageAwayError(place, `${code}${meaning} (${syscall})`)
 }
 
 export function wholeFile(file: StoredFile, bytes: number | undefined): StoredFile | undefined {

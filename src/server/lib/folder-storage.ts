@@ -4,20 +4,15 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { getSystemErrorMessage } from 'node:util'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
-import { StorageAwayError, wholeFile, type FileStorage } from './file-storage.ts'
+import { asStorageError, DATA_FOLDER, wholeFile, type FileStorage } from './file-storage.ts'
 
 /** `name` is what its failures call the folder. */
-export function createFolderStorage(folder: string, name = 'the data folder'): FileStorage {
+export function createFolderStorage(folder: string, name = DATA_FOLDER): FileStorage {
   const root = path.resolve(folder)
 
-  /** A disk error has a system call; anything else is a bug of ours or comes from the source. */
   function fail(error: unknown): never {
-    const { syscall, code, errno } = error as NodeJS.ErrnoException
-    if (syscall === undefined) throw error
-    const meaning = errno === undefined ? '' : `, ${getSystemErrorMessage(errno)}`
-    throw new StorageAwayError(name, `${code}${meaning} (${syscall})`)
+    throw asStorageError(error, name)
   }
 
   async function writeStream(key: string, stream: Readable): Promise<void> {

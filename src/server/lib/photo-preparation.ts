@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO_HEIC, PHOTO_UNREADABLE, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
+import { PRIVATE_FILE } from './data-folder.ts'
 import { AppError } from './errors.ts'
+import { asStorageError, DATA_FOLDER } from './file-storage.ts'
 import type { Upload } from './upload-form.ts'
 
 /** More than any phone's camera takes; a file that claims more is meant to exhaust our memory. */
@@ -35,13 +37,20 @@ const wholePicture: Shape = (upright) => upright.resize(LONGEST_SIDE, LONGEST_SI
 
 /**
  * Makes a harmless WebP of an uploaded photo: upright, of bounded size, without metadata or anything else from the file.
- * The format is determined by content, never by name. Throws 415 `unsupported_media_type`, and whatever `shape` throws.
+ * The format is determined by content, never by name. Throws 415 `unsupported_media_type`, 503
+ * `unavailable` if the disk takes nothing, and whatever `shape` throws.
  */
 export async function preparePhoto(upload: Upload, shape: Shape = wholePicture, quality = QUALITY): Promise<PreparedPhoto> {
-  return inTurn(async () => decode(upload, shape, quality))
+  const { finished } = upload
+  const { data, info } = await inTurn(async () => decode(upload.file, shape, quality))
+  // Not by the decoder, which says of a full disk only that it could not make the picture.
+  await writeFile(finished, data, { mode: PRIVATE_FILE }).catch((error: unknown) => {
+    throw asStorageError(error, DATA_FOLDER)
+  })
+  return { file: finished, bytes: info.size, open: async () => createReadStream(finished), width: info.width, height: info.height }
 }
 
-async function decode({ file, finished }: Upload, shape: Shape, quality: number): Promise<PreparedPhoto> {
+async function decode(file: string, shape: Shape, quality: number) {
   const format = sniff(await firstBytes(file))
   if (format === 'heic') throw new AppError('unsupported_media_type', PHOTO_HEIC)
   if (!format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
@@ -50,8 +59,7 @@ async function decode({ file, finished }: Upload, shape: Shape, quality: number)
     // The decoder must agree with our detection, so that only these three formats are ever decoded.
     const metadata = await image.metadata()
     if (metadata.format !== format) throw new AppError('unsupported_media_type', PHOTO_WRONG_TYPE)
-    const { size, width, height } = await shape(image.autoOrient(), metadata.autoOrient).webp({ quality }).toFile(finished)
-    return { file: finished, bytes: size, open: async () => createReadStream(finished), width, height }
+    return await shape(image.autoOrient(), metadata.autoOrient).webp({ quality }).toBuffer({ resolveWithObject: true })
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('unsupported_media_type', PHOTO_UNREADABLE)

@@ -10,6 +10,7 @@ import { PHOTO_TOO_LARGE } from '#shared/photos.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER, sweepFolder } from './data-folder.ts'
 import { ARRIVAL_LIMITS, arriving } from './arrival-watch.ts'
 import { AppError } from './errors.ts'
+import { asStorageError, DATA_FOLDER } from './file-storage.ts'
 import { networkOf } from './rate-limits.ts'
 import { createUploadSlots } from './upload-slots.ts'
 
@@ -39,8 +40,8 @@ interface Sender {
 export interface UploadForms {
   /**
    * Receives a form's one photo, does the work with it and removes it. Throws 400, 408 `request_timeout`, 413
-   * `payload_too_large`, 415, 429 `too_many_uploads`, 503 `uploads_full` while too many are arriving, and whatever
-   * `admit` throws.
+   * `payload_too_large`, 415, 429 `too_many_uploads`, 503 `uploads_full` while too many are arriving, 503
+   * `unavailable` if the disk takes nothing, and whatever `admit` throws.
    */
   receive<T>(request: FastifyRequest, sender: Sender, work: (upload: Upload) => Promise<T>): Promise<T>
 }
@@ -51,6 +52,7 @@ export function createUploadForms(dataDir: string, limits = ARRIVAL_LIMITS): Upl
   const slots = createUploadSlots()
 
   async function save(request: FastifyRequest, file: string): Promise<Upload> {
+    await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const part = await request.file()
     if (!part) {
       throw new AppError('validation_failed', 'Please choose a photo.', { issues: [{ path: 'file', message: 'Please choose a photo.' }] })
@@ -72,12 +74,12 @@ export function createUploadForms(dataDir: string, limits = ARRIVAL_LIMITS): Upl
       const file = path.join(folder, randomUUID())
       try {
         await admit?.()
-        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
         const upload = await arriving(request, limits, save(request, file)).catch((error: unknown) => refuse(request, error))
         return await work(upload)
       } finally {
         leave()
-        for (const each of [file, `${file}.finished`]) await rm(each, { force: true })
+        // Where the disk has become read-only they stay until `sweepIncoming`; what happened to the upload is what counts.
+        for (const each of [file, `${file}.finished`]) await rm(each, { force: true }).catch(() => undefined)
       }
     },
   }
@@ -95,7 +97,8 @@ function refuse({ raw }: FastifyRequest, error: unknown): never {
   if (error instanceof AppError) throw error
   const { code, statusCode, syscall } = error as { code?: unknown; statusCode?: unknown; syscall?: unknown }
   if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large', PHOTO_TOO_LARGE)
-  if (typeof statusCode === 'number' || typeof syscall === 'string') throw error
+  if (typeof syscall === 'string') throw asStorageError(error, DATA_FOLDER)
+  if (typeof statusCode === 'number') throw error
   throw new AppError('invalid_body', 'The photo didn’t upload completely. Please try again.')
 }
 
