@@ -14,6 +14,7 @@ import { cardSandboxFolder, startCardSandbox, type CardSandboxProcess } from './
 import { closeDataFolder } from './lib/data-folder.ts'
 import { exclusively } from './lib/db.ts'
 import type { App, Deps } from './lib/deps.ts'
+import { logSettings } from './lib/log-settings.ts'
 import { createMailer } from './lib/mailer.ts'
 import { SANDBOX_SECRET, sharedSecret } from './lib/secrets.ts'
 import { sweepIncoming } from './lib/upload-form.ts'
@@ -61,7 +62,7 @@ async function start(
   stops: (() => Promise<unknown>)[],
   leaving: AbortSignal,
 ): Promise<Omit<Runtime, 'stop'>> {
-  const app = createServer(config)
+  const app = createServer(config, { logger: logSettings(config, leaving) })
   const { log } = app
   // Loaded only where somebody watches.
   const metrics = config.METRICS_PORT === undefined ? undefined : (await import('./features/desk/metrics/metrics.ts')).createMetrics(app)

@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import fastify from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { createBuyer, nextDay, TOUR } from '../../../tests/support/buyers.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { logSettings } from './log-settings.ts'
 
 const TOKEN = 'qXc1Zt0sJ9mVb4Ke7Yw2Lr5Hn8Pd3Gf6Ua-_Ti0oEzA'
 const SESSION = 'cs_test_a1B2c3D4e5F6g7H8i9J0k1L2'
@@ -87,4 +89,28 @@ test('the most verbose log of an upload contains no cookie', async () => {
   await buyer.upload(calls.draftPhotos, { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('no picture') })
   expect(lines.join('')).toContain('busboy')
   for (const value of buyer.cookies.values()) expect(lines.filter((line) => line.includes(value))).toEqual([])
+})
+
+test('while the database is away one error line in ten seconds says so, with the number of those left out; none once the process leaves', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const written: string[] = []
+  const leaving = new AbortController()
+  const { log } = fastify({
+    logger: { ...logSettings({ LOG_LEVEL: 'info' }, leaving.signal), stream: { write: (line: string) => void written.push(line) } },
+  })
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  const said = () => written.splice(0).map((line) => JSON.parse(line) as { msg: string; skipped?: number })
+  for (const job of ['a', 'b', 'c']) log.error({ err: refused, job }, 'job failed')
+  log.error({ err: new Error('a fault of ours') }, 'request failed')
+  log.warn({ err: refused }, 'a warning')
+  expect(said().map(({ msg }) => msg)).toEqual(['job failed', 'request failed', 'a warning'])
+  vi.advanceTimersByTime(10_000)
+  log.error({ err: refused }, 'still away')
+  expect(said()).toMatchObject([{ msg: 'still away', skipped: 2 }])
+  leaving.abort()
+  vi.advanceTimersByTime(10_000)
+  log.error({ err: refused }, 'the connection ended')
+  log.error({ err: new Error('a fault of ours') }, 'request failed')
+  expect(said().map(({ msg }) => msg)).toEqual(['request failed'])
 })

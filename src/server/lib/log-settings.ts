@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import { calls } from '#shared/paths.ts'
 import type { Config } from '../config.ts'
+import { isConnectionError } from './db.ts'
 import { nameRequest } from './request-ids.ts'
 
 /** Routes whose parameter grants access although it is not named a token. */
@@ -10,8 +11,15 @@ const WORD = /^[\w.-]{1,24}$/
 /** A checkout session's name opens the card sandbox's page, and also occurs in the provider's messages. */
 const SESSION_NAMES = /\bcs_\w{8,}/g
 
-/** Logs neither URLs, which may contain one-time tokens, nor bodies, which may contain personal text. */
-export function logSettings({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>) {
+const ERROR = 50
+/** While the database is away everything fails at once; one line in this time tells it. */
+const OUTAGE_PAUSE_MS = 10_000
+
+/**
+ * Logs neither URLs, which may contain one-time tokens, nor bodies, which may contain personal text. Once `leaving` aborts, broken
+ * connections are how the process ends, and are not logged.
+ */
+export function logSettings({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>, leaving?: AbortSignal) {
   return {
     level: LOG_LEVEL,
     mixin: nameRequest,
@@ -20,8 +28,27 @@ export function logSettings({ LOG_LEVEL }: Pick<Config, 'LOG_LEVEL'>) {
     },
     // PostgreSQL's errors quote the refused row, with what people wrote and their network addresses.
     redact: ['req.headers', 'busboyOptions.headers', 'err.raw', 'err.headers', 'err.payload', 'err.detail', 'err.where'],
-    hooks: { streamWrite: (line: string) => line.replace(SESSION_NAMES, 'cs_…') },
+    hooks: { streamWrite: (line: string) => line.replace(SESSION_NAMES, 'cs_…'), logMethod: onceInAWhile(leaving) },
   } satisfies FastifyServerOptions['logger']
+}
+
+type LogMethod = (args: unknown[], method: (...args: never[]) => void, level: number) => void
+
+function onceInAWhile(leaving: AbortSignal | undefined): LogMethod {
+  let lastAt = -Infinity
+  let skipped = 0
+  return function (this: unknown, args, method, level) {
+    const [fields, ...rest] = args
+    if (level < ERROR || !isConnectionError((fields as { err?: unknown } | undefined)?.err)) return method.apply(this, args as never[])
+    const now = performance.now()
+    if (leaving?.aborted || now - lastAt < OUTAGE_PAUSE_MS) {
+      skipped += 1
+      return
+    }
+    method.apply(this, [{ ...(fields as object), ...(skipped > 0 && { skipped }) }, ...rest] as never[])
+    lastAt = now
+    skipped = 0
+  }
 }
 
 /** A malformed request has no route and is only ever Node's own object. */

@@ -3,6 +3,7 @@ import { momentSchema } from '#shared/response-fields.ts'
 
 /** The health checks, in the staff's words. */
 export const HEALTH_CHECKS = {
+  provider: 'Card provider unreachable',
   webhook: 'Last event from the card provider',
   event: 'Oldest unprocessed event',
   refund: 'Oldest unsent refund',

@@ -5,7 +5,7 @@ import { ok, warning, type Finding } from './finding.ts'
 
 const ENDPOINT = 'Check the webhook endpoint at the provider against the README: address, events and STRIPE_WEBHOOK_SECRET.'
 /** What each check of Today's is about, and what helps where it is late. */
-const CHECKS: Record<HealthCheck, readonly [about: string, remedy: string]> = {
+const CHECKS: Record<Exclude<HealthCheck, 'provider'>, readonly [about: string, remedy: string]> = {
   webhook: ['webhook', ENDPOINT],
   event: ['unprocessed events', 'Start the site and check its log for failures.'],
   refund: ['unsent refunds', 'Start the site. Failing refunds appear in Tasks in the console.'],
@@ -14,9 +14,10 @@ const CHECKS: Record<HealthCheck, readonly [about: string, remedy: string]> = {
   backup: ['backup', 'See Settings in the console for results, or run npm run backup -- --prove to make and verify one now.'],
 }
 
-/** Looks at what waits to be done, as the console's Today does. */
+/** Looks at what waits to be done, as the console's Today does. The doctor asks the card provider itself. */
 export async function examineWork({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<Finding[]> {
-  return (await checkHealth(db, now(), config)).map(({ check, at, count, isLate }) => {
+  return (await checkHealth(db, now(), config)).flatMap(({ check, at, count, isLate }) => {
+    if (check === 'provider') return []
     const [about, remedy] = CHECKS[check]
     if (check === 'backup') {
       const known = at ? `The latest verified backup is from ${at}.` : 'No backup has been verified yet.'

@@ -2,7 +2,8 @@ import type { HealthCheck } from '#shared/desk/health.ts'
 import { momentInWords } from '#shared/reservations/due-moments.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findFreeBytes, MAKE_ROOM, sayFree, TIGHT_BYTES } from '#server/lib/disk-room.ts'
-import { checkHealth } from '../health/queries.ts'
+import { CardProviderError, reasonOf } from '#server/lib/card-errors.ts'
+import { checkHealth, PROVIDER_ALARM } from '../health/queries.ts'
 
 /** Something that administrators are told of wherever it is noticed. */
 export interface AlarmCheck {
@@ -45,7 +46,20 @@ export const ALARM_CHECKS: readonly AlarmCheck[] = [
           `${newest === undefined ? 'No backup has been verified yet' : `The latest verified backup is from ${newest}`}. See Settings for later results, or run npm run backup -- --prove to make and verify one now.`,
       ),
   },
+  // The last, since a provider that is away is waited for.
+  { name: PROVIDER_ALARM, look: lookAtProvider },
 ]
+
+/** A shop that is quiet does not notice by itself that its next customer can’t pay. */
+async function lookAtProvider({ cards }: Deps): Promise<string | undefined> {
+  try {
+    await cards.readBalance()
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CardProviderError)) throw error
+    return `Nothing can be sold: ${reasonOf(error)}. Look at the provider’s status page; with “uncertain”, also at this machine’s network. If it refuses our key, correct STRIPE_SECRET_KEY.`
+  }
+}
 
 async function lookAtDisk(folder: string): Promise<string | undefined> {
   const free = await findFreeBytes(folder)

@@ -28,6 +28,7 @@ const ago = (ms: number) => new Date(site.deps.now().getTime() - ms)
 
 test('nothing is late where nothing waits', async () => {
   expect((await staff.get(calls.staffHealth)).json).toEqual([
+    { check: 'provider', at: null, count: null, isLate: false },
     { check: 'webhook', at: null, count: null, isLate: false },
     { check: 'event', at: null, count: null, isLate: false },
     { check: 'refund', at: null, count: null, isLate: false },

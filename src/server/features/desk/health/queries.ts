@@ -7,13 +7,17 @@ import { findNewestProven } from '#server/features/backups/queries.ts'
 import { placeName } from '#server/lib/site-files.ts'
 import { countFailedJobs } from '#server/lib/job-states.ts'
 
+/** The name of the alarm in the database. */
+export const PROVIDER_ALARM = 'card provider'
+
 const MINUTE_MS = 60_000
 /** Work that waits longer is late: each kind normally starts within a minute or two and is retried after pauses. */
 const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * MINUTE_MS, refund: 30 * MINUTE_MS, email: 15 * MINUTE_MS }
 
 /** Backups are looked at where they are made. */
 export async function checkHealth(db: Database, now: Date, config: Pick<Deps['config'], 'BACKUP_TO'>): Promise<SiteHealth> {
-  const [heardAt, isSilent, event, refund, email, failedJobs, backup] = await Promise.all([
+  const [awaySince, heardAt, isSilent, event, refund, email, failedJobs, backup] = await Promise.all([
+    findOutage(db),
     findLastEvent(db),
     hasSilenceTask(db),
     findOldestEvent(db),
@@ -27,6 +31,7 @@ export async function checkHealth(db: Database, now: Date, config: Pick<Deps['co
     isLate: since !== undefined && now.getTime() - since.getTime() > PATIENCE_MS[check],
   })
   return [
+    { ...about('provider', awaySince), isLate: awaySince !== undefined },
     { ...about('webhook', heardAt), isLate: isSilent },
     waiting('event', event),
     waiting('refund', refund),
@@ -44,6 +49,12 @@ function isUnproven({ moment, firstBegunAt }: { moment: Date | null; firstBegunA
 
 function about(check: HealthCheck, at: Date | undefined) {
   return { check, at: at?.toISOString() ?? null, count: null }
+}
+
+/** As the minute's look at the provider noted it: the console asks the provider nothing. */
+async function findOutage(db: Database): Promise<Date | undefined> {
+  const noted = db.selectFrom('alarms').select('began_at').where('name', '=', PROVIDER_ALARM).where('fine_since', 'is', null)
+  return (await noted.executeTakeFirst())?.began_at
 }
 
 async function findLastEvent(db: Database): Promise<Date | undefined> {

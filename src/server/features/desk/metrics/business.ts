@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { HealthCheck } from '#shared/desk/health.ts'
@@ -12,9 +13,18 @@ const WAITING = new Set<HealthCheck>(['event', 'refund', 'email'])
 
 type Known = Pick<Deps, 'db' | 'pool' | 'config' | 'now'>
 
+/** Prometheus waits ten seconds for the whole answer. */
+const DATABASE_PATIENCE_MS = 3000
+
 /** Reads what business and machine stand at whenever somebody asks. What cannot be read is left out of that answer. */
 export function readBusiness(deps: Known, registry: Registry): void {
   const { db, pool, config, now } = deps
+  const isUp = sharedWhileRunning(async () => respondsInTime(db))
+  const dueJobs = sharedWhileRunning(async () => listDueJobs(db, now()))
+  const health = sharedWhileRunning(async () => checkHealth(db, now(), config))
+  const secondsSince = (at: string) => (now().getTime() - Date.parse(at)) / 1000
+  const find = async (which: HealthCheck) => (await health()).find(({ check }) => check === which)
+
   const gauge = (name: string, help: string, read: (gauge: Gauge) => Promise<void> | void, labelNames: string[] = []) =>
     new Gauge({
       name,
@@ -23,8 +33,28 @@ export function readBusiness(deps: Known, registry: Registry): void {
       registers: [registry],
       async collect() {
         this.reset()
-        await Promise.resolve(read(this)).catch(() => this.remove())
+        // Without labels it would keep the 0 of its reset; with them there is none to remove.
+        const leaveOut = () => labelNames.length === 0 && this.remove()
+        await Promise.resolve(read(this)).catch(leaveOut)
       },
+    })
+  /** Of the database, which is asked nothing more while it is away: each statement would wait for it. */
+  const stored = (name: string, help: string, read: (gauge: Gauge) => Promise<void>, labelNames: string[] = []) =>
+    gauge(
+      name,
+      help,
+      async (self) => {
+        if (!(await isUp())) throw new Error('the database is away')
+        await read(self)
+      },
+      labelNames,
+    )
+  /** Absent if it has never happened. */
+  const age = (name: string, help: string, which: HealthCheck) =>
+    stored(name, help, async (self) => {
+      const at = (await find(which))?.at
+      if (at) self.set(secondsSince(at))
+      else self.remove()
     })
 
   gauge(
@@ -37,56 +67,61 @@ export function readBusiness(deps: Known, registry: Registry): void {
     },
     ['state'],
   )
-  gauge('meridian_database_up', 'Whether the database responds.', async (self) => {
-    self.set(
-      await sql`select 1`.execute(db).then(
-        () => 1,
-        () => 0,
-      ),
-    )
+  gauge('meridian_database_up', 'Whether the database responds.', async (self) => self.set((await isUp()) ? 1 : 0))
+  stored('meridian_card_provider_up', 'Whether the card provider responds; without it nothing can be sold.', async (self) => {
+    self.set((await find('provider'))?.isLate ? 0 : 1)
   })
-  gauge(
+  stored(
     'meridian_jobs_waiting',
     'Due jobs that have not started.',
     async (self) => {
-      for (const { name, count } of await listDueJobs(db, now())) self.set({ queue: name }, count)
+      for (const { name, count } of await dueJobs()) self.set({ queue: name }, count)
     },
     ['queue'],
   )
-  gauge(
+  stored(
     'meridian_job_oldest_seconds',
     'How long the oldest due job in a queue has been waiting.',
     async (self) => {
-      for (const { name, seconds } of await listDueJobs(db, now())) self.set({ queue: name }, seconds)
+      for (const { name, seconds } of await dueJobs()) self.set({ queue: name }, seconds)
     },
     ['queue'],
   )
-  gauge(
+  stored(
     'meridian_oldest_waiting_seconds',
     'How long the oldest event, refund or email has been waiting; 0 if none.',
     async (self) => {
-      for (const { check, at } of await checkHealth(db, now(), config))
-        if (WAITING.has(check)) self.set({ what: check }, at === null ? 0 : (now().getTime() - Date.parse(at)) / 1000)
+      for (const { check, at } of await health()) if (WAITING.has(check)) self.set({ what: check }, at === null ? 0 : secondsSince(at))
     },
     ['what'],
   )
-  gauge('meridian_last_event_seconds', 'Time since the card provider’s last event; absent if none received.', async (self) => {
-    const at = (await checkHealth(db, now(), config)).find(({ check }) => check === 'webhook')?.at
-    if (at) self.set((now().getTime() - Date.parse(at)) / 1000)
-    else self.remove()
+  age('meridian_last_event_seconds', 'Time since the card provider’s last event; absent if none received.', 'webhook')
+  stored('meridian_failed_jobs', 'Jobs abandoned in the last 24 hours.', async (self) => self.set((await find('jobs'))?.count ?? 0))
+  age('meridian_proven_backup_seconds', 'Age of the latest verified backup; absent if none.', 'backup')
+  gauge('meridian_backup_expected', 'Whether BACKUP_TO is set, so that there should be a verified backup.', (self) => {
+    self.set(config.BACKUP_TO === undefined ? 0 : 1)
   })
-  gauge('meridian_failed_jobs', 'Jobs abandoned in the last 24 hours.', async (self) => {
-    self.set((await checkHealth(db, now(), config)).find(({ check }) => check === 'jobs')?.count ?? 0)
-  })
-  gauge('meridian_proven_backup_seconds', 'Age of the latest verified backup; absent if none.', async (self) => {
-    const at = (await checkHealth(db, now(), config)).find(({ check }) => check === 'backup')?.at
-    if (at) self.set((now().getTime() - Date.parse(at)) / 1000)
-    else self.remove()
-  })
-  gauge('meridian_open_tasks', 'Open tasks.', async (self) => self.set(await countOpenTasks(db)))
-  gauge('meridian_open_checkouts', 'Card pages still open for payment.', async (self) => self.set(await countOpenCheckouts(db)))
-  gauge('meridian_held_seats', 'Seats held by unpaid bookings.', async (self) => self.set(await countHeldSeats(db)))
+  stored('meridian_open_tasks', 'Open tasks.', async (self) => self.set(await countOpenTasks(db)))
+  stored('meridian_open_checkouts', 'Card pages still open for payment.', async (self) => self.set(await countOpenCheckouts(db)))
+  stored('meridian_held_seats', 'Seats held by unpaid bookings.', async (self) => self.set(await countHeldSeats(db)))
   gauge('meridian_disk_free_bytes', 'Free space on the data disk.', async (self) => {
     self.set(await findFreeBytes(config.DATA_DIR))
   })
+}
+
+/** A database that accepts connections and never answers is away too. */
+async function respondsInTime(db: Deps['db']): Promise<boolean> {
+  const patience = new AbortController()
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  const late = delay(DATABASE_PATIENCE_MS, false, { signal: patience.signal, ref: false }).catch(() => false)
+  return Promise.race([asked, late]).finally(() => patience.abort())
+}
+
+/** The gauges of one answer read at the same time, and share what they read. */
+function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return async () => (running ??= read().finally(() => (running = undefined)))
 }

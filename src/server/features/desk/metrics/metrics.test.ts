@@ -3,7 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import fastify from 'fastify'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
+import { openCutOffDatabase } from '../../../../../tests/support/cut-off-database.ts'
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
+import { createDatabase, createPool } from '#server/lib/db.ts'
+import { watchAlarms } from '../alarms/flows.ts'
 import { createMetrics } from './metrics.ts'
 
 const site = await createTestApp({ METRICS_PORT: '0' })
@@ -37,6 +40,33 @@ test('requests are measured by route and status, and what business stands at is 
   expect(text).toMatch(/^meridian_jobs_waiting\{queue="[a-z.-]+"\} \d/m)
   expect((await fetch(`http://127.0.0.1:${port}/elsewhere`)).status).toBe(404)
   await stop()
+})
+
+test('while the database is away the answer says so and holds what needs none; a card provider that is away is noted by the next look', async () => {
+  const { connection, cut, close } = await openCutOffDatabase(site.connection)
+  const pool = createPool(connection, 5, () => undefined)
+  const app = fastify()
+  const metrics = createMetrics(app, 0)
+  const db = createDatabase(pool)
+  const { port, stop } = await metrics.serve({ ...site.deps, pool, db }, site.catalogue.use)
+  const read = async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/metrics`)
+    return { status: response.status, lines: (await response.text()).split('\n') }
+  }
+  expect((await read()).lines).toContain('meridian_card_provider_up 1')
+  await site.cards.tell('faults', { route: '*', kind: '500', count: 1000 })
+  await watchAlarms(site.deps, site.deps.log)
+  expect((await read()).lines).toContain('meridian_card_provider_up 0')
+  await site.cards.tell('faults/clear')
+  cut()
+  const { status, lines } = await read()
+  expect(status).toBe(200)
+  expect(lines).toContain('meridian_database_up 0')
+  expect(lines.filter((line) => /^meridian_(?:open_tasks|card_provider_up|jobs_waiting|failed_jobs)[ {]/.test(line))).toEqual([])
+  expect(lines.some((line) => /^meridian_disk_free_bytes \d/.test(line))).toBe(true)
+  await stop()
+  await db.destroy()
+  await close()
 })
 
 test('a hundred simultaneous scrapes make one answer, which is kept for a second', async () => {

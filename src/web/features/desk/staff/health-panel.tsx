@@ -47,7 +47,8 @@ function stateOf({ check, at, count, isLate }: SiteHealth[number], now: number):
     return isLate ? `${heard}: events have stopped` : heard
   }
   if (check === 'backup') return at ? agoText(at, now) : 'none yet'
-  if (!at) return 'none'
+  if (!at) return check === 'provider' ? 'no' : 'none'
   const waiting = now - Date.parse(at)
+  if (check === 'provider') return `for ${lengthText(Math.max(waiting, MINUTE_MS))}`
   return waiting < MINUTE_MS ? 'just arrived' : `waiting for ${lengthText(waiting)}`
 }
