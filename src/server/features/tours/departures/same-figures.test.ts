@@ -183,7 +183,7 @@ test('the month is the sum of the list, and its unsold departures those of the u
     const days = new Map((await listDepartureDays(site.deps.db, { ...range, tour }, today)).map((day) => [day.date, day]))
     for (let day = range.from; day <= range.to; day = addDays(day, 1)) {
       const list = async (bookings?: 'none') =>
-        (await listDepartures(site.deps.db, { from: day, to: day, tour, bookings, limit: 1000, before: undefined } as never, today)).filter(
+        (await listDepartures(site.deps.db, { from: day, to: day, tour, bookings, limit: 1000, before: undefined }, today)).filter(
           ({ cancelledAt }) => cancelledAt === null,
         )
       const [all, unsold] = [await list(), await list('none')]
