@@ -12,8 +12,10 @@ import type { CodeRow } from './queries.ts'
 /** Newest first; of the codes of a campaign only one, since the others are alike, and the one that is searched for in full. */
 export async function listCodes(db: Database, { search, limit, before }: CodesQuery): Promise<StaffCode[]> {
   if (before !== undefined && !isUuid(before)) return []
-  const page = codesBefore(db, before, limit)
-  const listed = search === undefined ? page.where(sql<boolean>`(campaign = '' or leads_campaign)`) : await findCodes(db, page, search)
+  const listed =
+    search === undefined
+      ? codesBefore(db, before, limit).where(sql<boolean>`(campaign = '' or leads_campaign)`)
+      : await findCodes(db, { search, before, limit })
   const rows = await db
     .selectFrom(listed.as('codes'))
     .selectAll()
@@ -42,9 +44,13 @@ export async function listCodes(db: Database, { search, limit, before }: CodesQu
   }))
 }
 
-function codesBefore(db: Database, before: string | undefined, limit: number) {
+function codesBefore(db: Database, before: string | undefined, limit: number, from: 'codes' | 'leads' = 'codes') {
   return db
-    .selectFrom('codes')
+    .with(
+      (cte) => cte('leads').materialized(),
+      (leads) => leads.selectFrom('codes').selectAll().where('leads_campaign', '=', true),
+    )
+    .selectFrom(from === 'leads' ? 'leads as codes' : 'codes')
     .selectAll()
     .$if(before !== undefined, (query) =>
       query.where(sql<boolean>`(created_at, id) < (select last.created_at, last.id from codes as last where last.id = ${before})`),
@@ -55,12 +61,14 @@ function codesBefore(db: Database, before: string | undefined, limit: number) {
 }
 
 /** One condition each, so that each has its index. */
-async function findCodes(db: Database, page: ReturnType<typeof codesBefore>, search: string) {
+async function findCodes(db: Database, { search, before, limit }: { search: string; before: string | undefined; limit: number }) {
+  const page = codesBefore(db, before, limit)
   const sought = await readSought(db, search)
   const written = writtenCode(search)
   const [singles, campaigns, exact] = [
     page.where('campaign', '=', '').where(sql<boolean>`text like ${`%${literally(written)}%`}`),
-    page.where(sql<boolean>`leads_campaign`).where(sought.isIn(formOf(sql`campaign`))),
+    // Of the few that lead, by their own index: walking the list until enough of them match would read every single code.
+    codesBefore(db, before, limit, 'leads').where(sought.isIn(formOf(sql`campaign`))),
     page.where('text', '=', written),
   ].map((found) => db.selectFrom(found.as('codes')).selectAll()) as [typeof page, typeof page, typeof page]
   return singles.union(campaigns).union(exact)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { weekdayOf } from '#shared/run-days.ts'
 import { addDays, type Day } from '#shared/dates.ts'
@@ -10,6 +11,8 @@ import { expectInvariants } from '../../../../../tests/support/invariants.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { listDepartureDays } from './day-totals.ts'
+import { listDepartures } from './queries.ts'
 
 const BUSES = 'bali-family-circle'
 /** Two buses of four seats and a boat of ten. */
@@ -150,4 +153,50 @@ test('a tour that gets options keeps the figures of its past departures, which w
   expect(before).toMatchObject({ capacity: 12, sold: 3, held: 0 })
   await sell(SELLING, TOUR)
   expect(await figuresOn(past, TOUR)).toEqual({ ...before, left: 0 })
+})
+
+/** Every combination of what a day and its start times can be, over days before and after today; `n` counts the days. */
+const EVERY_KIND = `
+  insert into departures (tour_id, departs_on, capacity, seats_taken, blocked_at, capacity_set_at, cancelled_at)
+    select tour_id, current_date + n, 9, case when n % 3 = 0 then 2 else 0 end, case when n % 5 = 0 or n % 11 = 0 then now() end,
+      case when n % 7 = 0 then now() end, case when n % 11 = 0 then now() end
+    from unnest(array['TOURS']) with ordinality as tours (tour_id, place), generate_series(-46, 46) n where (n + place) % 4 > 0;
+  insert into departure_slots (tour_id, departs_on, capacity_group, starts_at, capacity, seats_taken, capacity_when_open)
+    select tour_id, departs_on, capacity_group, starts_at, case when n % 13 = 0 then 7 else seats end,
+      case when n % 3 = 0 and starts_at <> '09:00' then 1 else 0 end, case when n % 17 = 0 and starts_at <> '' then 6 end
+    from (select *, departs_on - current_date + 1000 as n from departures where tour_id in ('TOURS')) as departures,
+      (values ('bus', '03:00', 4), ('bus', '09:00', 4), ('boat', '', 10), ('gone', '', 5)) as slot (capacity_group, starts_at, seats)
+    where n % 6 > 0 and (n % 2 = 0 or starts_at <> '09:00')`
+
+test('the month is the sum of the list, and its unsold departures those of the unsold list, on days of every kind', async () => {
+  const { day: today } = await site.deps.db.selectNoFrom(sql<Day>`current_date`.as('day')).executeTakeFirstOrThrow()
+  const tours = ['kyoto-temples-and-tea', 'chamonix-balconies-and-lakes', 'istanbul-two-shores'] as const
+  const weekdays = { kind: 'weekdays' as const, weekdays: [1, 2, 5] }
+  const seasons = { kind: 'rules' as const, rules: [{ weekdays: [2, 3, 4, 6], from: '03-01', to: '12-20' }], also: [], except: [today] }
+  await sell({ ...SELLING, options: SELLING.options.map((each) => (each.id === 'boat' ? { ...each, runs: weekdays } : each)) }, tours[0])
+  await sell({ ...SELLING, options: SELLING.options.map((each) => ({ ...each, runs: each.id === 'german' ? null : seasons })) }, tours[1])
+  await sell({ ...SELLING, options: SELLING.options.slice(0, 1) }, tours[2])
+  const named = (text: string) => text.replaceAll('TOURS', tours.join("', '"))
+  await site.asOwner(named(`update tours set is_active = false where id = '${tours[2]}'; ${EVERY_KIND}`))
+  const range = { from: addDays(today, -46), to: addDays(today, 46) }
+  for (const tour of [undefined, ...tours]) {
+    const days = new Map((await listDepartureDays(site.deps.db, { ...range, tour }, today)).map((day) => [day.date, day]))
+    for (let day = range.from; day <= range.to; day = addDays(day, 1)) {
+      const list = async (bookings?: 'none') =>
+        (await listDepartures(site.deps.db, { from: day, to: day, tour, bookings, limit: 1000, before: undefined }, today)).filter(
+          ({ cancelledAt }) => cancelledAt === null,
+        )
+      const [all, unsold] = [await list(), await list('none')]
+      const { departures = 0, unbooked = 0, capacity = 0 } = days.get(day) ?? {}
+      const sum = all.reduce((total, each) => total + each.capacity, 0)
+      expect({ day, tour, departures, unbooked, capacity }).toEqual({
+        day,
+        tour,
+        departures: all.length,
+        unbooked: unsold.length,
+        capacity: sum,
+      })
+    }
+  }
+  await site.asOwner(named("delete from departure_slots where tour_id in ('TOURS'); delete from departures where tour_id in ('TOURS')"))
 })

@@ -83,12 +83,16 @@ const SLOT_CONTENT = sql<Selling>`jsonb_build_object('timeZone', content -> 'tim
 
 /** Returns what is needed to plan the slots of the given tours, by id. Tours with one price are left out. */
 export async function findSlotTours(db: Database | Trx, ids: readonly string[]): Promise<Map<string, SoldTour>> {
-  if (ids.length === 0) return new Map()
+  return ids.length === 0 ? new Map() : readSlotTours(db, ids)
+}
+
+/** Like `findSlotTours`, for all tours with options if no ids are given. */
+export async function readSlotTours(db: Database | Trx, ids?: readonly string[]): Promise<Map<string, SoldTour & { isActive: boolean }>> {
   const rows = await db
     .selectFrom('tours')
     .innerJoin('tour_selling', 'tour_selling.tour_id', 'tours.id')
-    .select(['id', ...RUN_COLUMNS, ...SALE_COLUMNS, SLOT_CONTENT.as('selling')])
-    .where('id', 'in', ids)
+    .select(['id', 'is_active', ...RUN_COLUMNS, ...SALE_COLUMNS, SLOT_CONTENT.as('selling')])
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .execute()
-  return new Map(rows.map((row) => [row.id, { selling: row.selling, runs: toRuns(row), saleEnd: toSaleEnd(row) }]))
+  return new Map(rows.map((row) => [row.id, { selling: row.selling, runs: toRuns(row), saleEnd: toSaleEnd(row), isActive: row.is_active }]))
 }

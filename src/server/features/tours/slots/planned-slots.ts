@@ -1,6 +1,6 @@
 import type { Day } from '#shared/dates.ts'
 import { optionRunsOn, type SoldTour } from '#shared/tours/offers/option-days.ts'
-import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 
 export interface PlannedSlot {
   capacityGroup: string
@@ -13,10 +13,18 @@ export interface PlannedSlot {
 
 /** The slots that the options of a tour have on a day, whether or not anybody has asked for them, by start time. */
 export function plannedSlots(tour: SoldTour, day: Day): PlannedSlot[] {
+  return slotsOf(
+    tour.selling,
+    tour.selling.options.filter((each) => optionRunsOn(tour, each, day)),
+  )
+}
+
+/** Returns the slots that some options of a tour share, whatever days they run on, by start time. */
+export function slotsOf(selling: Selling, some: readonly SellingOption[]): PlannedSlot[] {
   const slots = new Map<string, PlannedSlot>()
-  for (const option of tour.selling.options.filter((each) => optionRunsOn(tour, each, day))) {
+  for (const option of some) {
     const { capacityGroup } = option
-    const seats = tour.selling.capacityGroups.find(({ id }) => id === capacityGroup)?.seats ?? 0
+    const seats = selling.capacityGroups.find(({ id }) => id === capacityGroup)?.seats ?? 0
     const times = option.startTimes.length === 0 ? [''] : option.startTimes.map(({ time }) => time)
     for (const startsAt of times) {
       const key = `${startsAt} ${capacityGroup}`
