@@ -126,7 +126,7 @@ async function readRows(
 }
 
 /** Selects the rows of slots of each departure in a table, in the same statement so that no booking is counted in one figure only. */
-export function slotRows(of: RawBuilder<unknown>): RawBuilder<SlotRow[]> {
+function slotRows(of: RawBuilder<unknown>): RawBuilder<SlotRow[]> {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('capacity_group', capacity_group, 'starts_at', starts_at, 'capacity', slot.capacity,
       'seats_taken', slot.seats_taken, 'capacity_when_open', capacity_when_open)), '[]')
     from departure_slots as slot where slot.tour_id = ${of}.tour_id and slot.departs_on = ${of}.departs_on)`

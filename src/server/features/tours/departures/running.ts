@@ -29,7 +29,7 @@ export function isPlanned(ahead: DayRange): RawBuilder<boolean> {
   return sql<boolean>`is_active and departs_on between ${ahead.from} and ${ahead.to} and departs_on_day(run_weekdays, run_dates, run_rules, departs_on)`
 }
 
-export const HAS_OPTIONS = sql<boolean>`exists (select from tour_selling where tour_selling.tour_id = tours.id)`
+const HAS_OPTIONS = sql<boolean>`exists (select from tour_selling where tour_selling.tour_id = tours.id)`
 
 const COLUMNS = sql`tours.id as tour_id, tours.name as tour_name, is_active`
 
