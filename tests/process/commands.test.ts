@@ -25,7 +25,7 @@ test('an administrator is created on an empty database, once', async () => {
 })
 
 test('staff are listed, given a role, disabled and enabled; the last administrator stays, and a common password is refused', async () => {
-  const ben = ['create-admin', '--email', 'ben@example.test', '--name', 'Ben']
+  const ben = ['create-admin', 'ben@example.test', 'Ben']
   expect((await start(ben, { input: 'dragondragon\n' })).stderr).toMatch(/^This password is too common/)
   await start(ben, { input: 'lanterns on the river\n' })
   expect((await run(['staff', 'role', 'Ben@example.test', 'manager', '--by', 'ada@example.test'])).stdout).toBe(

@@ -27,7 +27,7 @@ test('--help is not an error', async () => {
 })
 
 test.each([
-  [['create-admin', '--email', 'ada@example.test'], 'Missing --email or --name.'],
+  [['create-admin', '--email', 'ada@example.test'], 'Missing email address or name.'],
   [['quotes', 'list', '--status', 'lost'], 'Unknown status lost'],
   [['mails', 'resend', '5b0e6d1c'], 'Missing email ID'],
   [['staff', 'fire', 'ada@example.test'], 'Missing command. Use one of: list, role, disable, enable, reset-factor.'],
@@ -67,7 +67,7 @@ test.each([
 })
 
 test.each([
-  [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Password must be at least 6 characters'],
+  [['create-admin', '--email', 'ada@example.test', '--name', 'Ada'], 'Staff passwords must be at least 12 characters'],
   [['set-password'], 'Missing --email.'],
   [['files', 'copy'], 'Missing command. Use: move.'],
 ])('the program refuses %j, and ends with 1', async (args, message) => {

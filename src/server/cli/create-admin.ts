@@ -1,17 +1,25 @@
 import { parseArgs } from 'node:util'
-import { signupBodySchema } from '#shared/accounts/public.ts'
+import { z } from 'zod/mini'
+import { MIN_STAFF_PASSWORD_LENGTH, newStaffPasswordSchema, signupBodySchema } from '#shared/accounts/public.ts'
 import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
 import { readArguments, UsageError, type Command } from './command.ts'
 import { readPassword } from './read-password.ts'
 import { withDeps } from './with-deps.ts'
 
+const personSchema = z.extend(signupBodySchema, { password: newStaffPasswordSchema })
+
 export const createAdmin: Command = {
-  usage:
-    'Usage: npm run create-admin -- --email ada@example.com --name "Ada Lovelace"   (prompts for the password, or reads it from standard input)',
+  usage: 'Usage: npm run create-admin -- ada@example.com "Ada Lovelace"   (prompts for the password, or reads it from standard input)',
   async run(args, say, note) {
-    const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } })
-    if (!values.email || !values.name) throw new UsageError('Missing --email or --name.')
-    const person = readArguments(signupBodySchema, { ...values, password: await readPassword(say) })
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { email: { type: 'string' }, name: { type: 'string' } },
+    })
+    const [email = values.email, name = values.name] = positionals
+    if (!email || !name) throw new UsageError('Missing email address or name.')
+    const password = await readPassword(say, `Password (at least ${MIN_STAFF_PASSWORD_LENGTH} characters): `)
+    const person = readArguments(personSchema, { email, name, password })
     await withDeps(note, async (deps) => {
       const outcome = await makeAdministrator(deps, person)
       say(
