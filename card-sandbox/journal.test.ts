@@ -88,3 +88,12 @@ test('a file much larger than one read is replayed in whole', () => {
   const ids = Array.from({ length: 300 }, (_none, index) => `${index}-${'é'.repeat(5000)}`)
   expect(readTwice(ids.map(lineOf).join('')).again).toEqual([...ids, 'later'])
 })
+
+test('a store that is closed refuses to read and write, since its file’s number may be another file’s by then', () => {
+  const store = openStore(file)
+  store.transaction(() => store.put('product', product('one')))
+  store.close()
+  store.close()
+  expect(() => store.get('product', 'one')).toThrow('the journal is closed')
+  expect(() => store.transaction(() => store.put('product', product('two')))).toThrow('the journal is closed')
+})

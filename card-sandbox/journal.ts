@@ -202,8 +202,14 @@ function writeAll(fd: number, bytes: Buffer, at: number): void {
 /** `size` is the length of what the file holds in whole lines. */
 function journalAt(fd: number, size: number): Journal {
   let end = size
+  let isOpen = true
+  // A request that outlives the sandbox would otherwise read or write the file that has the number next.
+  const refuseClosed = () => {
+    if (!isOpen) throw new Error('the journal is closed')
+  }
   return {
     append: (changes) => {
+      refuseClosed()
       const parts = changes.map((change) => JSON.stringify(change))
       const bytes = Buffer.from(`${lineOf(parts)}\n`)
       const places = placesOf(parts, end)
@@ -217,7 +223,13 @@ function journalAt(fd: number, size: number): Journal {
       end += bytes.length
       return places
     },
-    read: (place) => JSON.parse(bytesAt(fd, place).toString('utf8')) as Change,
-    close: () => closeSync(fd),
+    read: (place) => {
+      refuseClosed()
+      return JSON.parse(bytesAt(fd, place).toString('utf8')) as Change
+    },
+    close: () => {
+      if (isOpen) closeSync(fd)
+      isOpen = false
+    },
   }
 }

@@ -100,7 +100,11 @@ test('an earlier version and this one sell side by side on one database, and thr
   const more = async (people: Crowd, what: string) => {
     const before = people.paid.length
     await poll(`bookings ${what}`, async () => people.paid.length >= before + ENOUGH || people.failures.length > 0)
-    expect(people.failures, what).toEqual([])
+    expect({ what, failures: people.failures, answers: people.failures.length === 0 ? [] : started.flatMap(listFailedCalls) }).toEqual({
+      what,
+      failures: [],
+      answers: [],
+    })
   }
   await more(crowd, 'before anything is new')
 
