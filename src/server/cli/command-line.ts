@@ -73,5 +73,8 @@ function isOfArguments(error: unknown): error is Error {
 function reasonInWords(error: unknown): string {
   if (error instanceof StorageAwayError) return `Storage unavailable: ${error.reason}.`
   const isWritten = error instanceof AppError || error instanceof BundleError
-  return (isWritten ? undefined : explainFailure(error)) ?? reasonOf(error).replaceAll(/\s*\n\s*/g, ' ')
+  const lines = reasonOf(error)
+    .split('\n')
+    .map((line) => line.trim())
+  return (isWritten ? undefined : explainFailure(error)) ?? lines.filter((line) => line !== '').join(' ')
 }

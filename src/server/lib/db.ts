@@ -133,9 +133,11 @@ const CONNECTION_CODES = new Set([
   'ENETUNREACH',
 ])
 const CONNECTION_CLASSES = /^(08...|53...|57P0.|25006)$/
-/** The driver's own errors have no code. PostgreSQL has one for a full disk but none for a used-up quota or a disk that became read-only. */
+/** The driver's own errors have no code. */
 const CONNECTION_MESSAGES =
-  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout|^could not .+: (Disk quota exceeded|Read-only file system)$/
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Query read timeout/
+/** PostgreSQL has a code for a full disk but none for a used-up quota or a disk that became read-only: "could not extend file …: …". */
+const DISK_MESSAGES = [': Disk quota exceeded', ': Read-only file system']
 
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code
@@ -145,5 +147,7 @@ export function errorCode(error: unknown): string | undefined {
 export function isConnectionError(error: unknown): boolean {
   const code = errorCode(error) ?? ''
   if (CONNECTION_CODES.has(code) || CONNECTION_CLASSES.test(code)) return true
-  return error instanceof Error && CONNECTION_MESSAGES.test(error.message)
+  if (!(error instanceof Error)) return false
+  const { message } = error
+  return CONNECTION_MESSAGES.test(message) || (message.startsWith('could not ') && DISK_MESSAGES.some((end) => message.endsWith(end)))
 }
