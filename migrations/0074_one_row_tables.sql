@@ -3,7 +3,11 @@
 -- row is read instead. The tables have one row: this takes no time.
 -- squawk-ignore require-concurrent-index-creation
 create index ledger_settings_row_idx on ledger_settings (time_zone);
+
+-- next transaction
 -- squawk-ignore require-concurrent-index-creation
 create index ledger_lock_row_idx on ledger_lock (locked_until);
+
+-- next transaction
 -- squawk-ignore require-concurrent-index-creation
 create index ledger_progress_travelled_idx on ledger_progress (travelled_until);

@@ -8,8 +8,6 @@ create unique index codes_leads_campaign_idx on codes (campaign) where leads_cam
 create index codes_listed_idx on codes (created_at desc, id desc) where campaign = '' or leads_campaign;
 -- squawk-ignore require-concurrent-index-creation
 create index codes_text_parts_idx on codes using gin (text gin_trgm_ops) with (fastupdate = off) where campaign = '';
--- squawk-ignore require-concurrent-index-creation
-create index code_uses_standing_idx on code_uses (code_id) where freed_at is null;
 
 -- The first row of a campaign leads it: processes of the version before write them without saying so.
 create function lead_campaign() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -18,3 +16,7 @@ begin
   return new;
 end $$;
 create trigger codes_lead_campaign before insert on codes for each row when (new.campaign <> '') execute function lead_campaign();
+
+-- next transaction
+-- squawk-ignore require-concurrent-index-creation
+create index code_uses_standing_idx on code_uses (code_id) where freed_at is null;

@@ -4,10 +4,12 @@
 alter table account_links drop constraint account_links_purpose_check,
   add constraint account_links_purpose_check check (purpose in ('confirm', 'reset', 'sign_in'));
 
+-- next transaction
 -- The first link of a day that a network requests for an address is counted apart, so that other networks cannot use it up.
 alter table mail_counts drop constraint mail_counts_kind_check,
   add constraint mail_counts_kind_check check (kind in ('link', 'own_link', 'network_link', 'notice'));
 
+-- next transaction
 -- The network from which an account without a confirmed email address holds the seats of a checkout (hashed), so that many such accounts
 -- of one network cannot hold everything. Rows are deleted soon after the hold has ended.
 create table unconfirmed_holds (

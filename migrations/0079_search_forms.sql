@@ -28,22 +28,29 @@ begin
   return ' ' || btrim(form) || ' ';
 end $$;
 
+-- next transaction
 -- A reference is looked for by its beginning, in databases of any collation.
 create index bookings_reference_beginnings_idx on bookings (reference text_pattern_ops);
 
+-- next transaction
 create index users_search_idx on users using gin (search_form(name || ' ' || email) gin_trgm_ops) with (fastupdate = off);
 
+-- next transaction
 create index vehicle_bookings_search_idx on vehicle_bookings
   using gin (search_form(coalesce(contact_name, '') || ' ' || coalesce(contact_email, '')) gin_trgm_ops) with (fastupdate = off);
 
+-- next transaction
 create index booking_contacts_search_idx on booking_contacts using gin (search_form(email) gin_trgm_ops) with (fastupdate = off);
 
+-- next transaction
 create index tour_bookings_search_idx on tour_bookings using gin (search_form(names_as_text(traveller_names)) gin_trgm_ops)
   with (fastupdate = off) where traveller_names <> '{}';
 
+-- next transaction
 create index payments_search_idx on payments using gin (search_form(outside_reference) gin_trgm_ops) with (fastupdate = off)
   where outside_reference is not null;
 
+-- next transaction
 create index mails_search_idx on mails using gin (search_form(recipient) gin_trgm_ops) with (fastupdate = off);
 
 -- Few enquiries among many emails: the agency reads who wrote and what about.
@@ -51,15 +58,29 @@ create index mails_enquiry_search_idx on mails
   using gin (search_form((data ->> 'name') || ' ' || (data ->> 'email') || ' ' || (data ->> 'subject')) gin_trgm_ops) with (fastupdate = off)
   where template = 'enquiry-received';
 
+-- next transaction
 create index tours_search_form_idx on tours using gin (search_form(name) gin_trgm_ops) with (fastupdate = off);
 
--- Last, since from here on nobody can read these tables until all is in place.
+-- next transaction
+-- What these replace goes once all are in place.
 drop index users_name_parts_idx;
 drop index users_email_parts_idx;
+
+-- next transaction
 drop index vehicle_bookings_contact_name_parts_idx;
 drop index vehicle_bookings_contact_email_parts_idx;
+
+-- next transaction
 drop index booking_contacts_email_parts_idx;
+
+-- next transaction
 drop index tour_bookings_traveller_parts_idx;
+
+-- next transaction
 drop index payments_outside_reference_parts_idx;
+
+-- next transaction
 drop index mails_recipient_parts_idx;
+
+-- next transaction
 drop index tours_name_parts_idx;

@@ -20,5 +20,6 @@ update tasks set seats = 'held', cause = replace(cause, ' Seats that it holds ar
 update tasks set seats = 'released', cause = replace(cause, ' The seats that it held have been freed.', '')
   where kind = 'wrong_payment' and strpos(cause, ' The seats that it held have been freed.') > 0;
 
+-- next transaction
 -- The reason of an email that nobody could be sent is a code as well.
 update mails set failure = 'no_address' where failure = 'there is no email address';

@@ -6,7 +6,7 @@ import { databaseBefore } from '../../../tests/support/old-databases.ts'
 import { poll } from '../../../tests/support/poll.ts'
 import { projectRoot } from '../config/root.ts'
 import { createDatabase, createPool, type ConnectionOptions } from './db.ts'
-import { isMigrated, migrate } from './migrate.ts'
+import { isMigrated, migrate, readMigrations } from './migrate.ts'
 
 const NEXT = '0071_closed_slots'
 
@@ -45,4 +45,24 @@ test('a version starts on a database in which a later one has applied its migrat
   await pool.query(`insert into kysely_migration values ('9999_of_a_later_version', now())`)
   expect(await migrate(db)).toEqual([])
   expect(await isMigrated(db)).toBe(true)
+})
+
+/** The first that was written so that a migration waits for one table in use at a time. */
+const ONE_TABLE_SINCE = '0074'
+
+test('a migration locks one table that is in use, so that somebody who books can’t be the victim of a deadlock', async () => {
+  const { client } = await databaseBefore(`${ONE_TABLE_SINCE}_one_row_tables.sql`)
+  for (const [name, text] of await readMigrations()) {
+    if (name < ONE_TABLE_SINCE) continue
+    await client.query('begin')
+    await client.query(`create temporary table known on commit drop as select oid from pg_class where relkind = 'r'`)
+    await client.query(text)
+    const { rows } = await client.query<{ locked: string }>(
+      `select distinct relation::regclass::text as locked from pg_locks join pg_class on pg_class.oid = relation
+       where pid = pg_backend_pid() and relnamespace = 'public'::regnamespace and relation in (select oid from known)
+         and mode not in ('AccessShareLock', 'RowShareLock')`,
+    )
+    await client.query('commit')
+    expect(rows.length, `${name}: ${rows.map(({ locked }) => locked).join(', ')}`).toBeLessThan(2)
+  }
 })

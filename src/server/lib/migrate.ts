@@ -15,19 +15,21 @@ const PAUSE_MS = 500
 /** A lock was not to be had in time, or there was a deadlock. */
 const OTHERS_WORK = new Set(['55P03', '40P01'])
 
-/** Reads the migrations; each waits for a lock as long as `lockMs` says then. */
-async function readMigrations(lockMs: () => number): Promise<Record<string, Migration>> {
-  const migrations: Record<string, Migration> = {}
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
-    const text = await readFile(path.join(folder, file), 'utf8')
-    migrations[file.replace(/\.sql$/, '')] = {
-      async up(db) {
-        await sql`select set_config('lock_timeout', ${`${lockMs()}ms`}, true)`.execute(db)
-        await sql.raw(text).execute(db)
-      },
-    }
-  }
-  return migrations
+/**
+ * A migration that touches two tables in use has this line between them. What waits for one table while it holds another's lock can make
+ * somebody's checkout the victim of a deadlock.
+ */
+const NEXT_TRANSACTION = '\n-- next transaction\n'
+
+/** Returns the statements of each migration, which is a transaction. Those of a file are named NAME, NAME.02, … */
+export async function readMigrations(): Promise<[name: string, text: string][]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const parts = files.map(async (file): Promise<[string, string][]> => {
+    const name = file.replace(/\.sql$/, '')
+    const texts = (await readFile(path.join(folder, file), 'utf8')).split(NEXT_TRANSACTION)
+    return texts.map((text, index) => [index === 0 ? name : `${name}.${String(index + 1).padStart(2, '0')}`, text])
+  })
+  return (await Promise.all(parts)).flat()
 }
 
 /** The library's own, for PostgreSQL. */
@@ -42,10 +44,16 @@ async function listApplied(db: Database): Promise<string[]> {
 }
 
 async function createMigrator(db: Database, lockMs = () => 0): Promise<Migrator> {
-  const own = await readMigrations(lockMs)
+  const own: Record<string, Migration> = {}
+  for (const [name, text] of await readMigrations()) own[name] = { up: async (trx: Trx) => runMigration(trx, text, lockMs()) }
   // What a later version has applied is none of ours: we run beside it, or again after it.
   const all = async () => ({ ...Object.fromEntries((await listApplied(db)).map((name) => [name, NOTHING])), ...own })
   return new Migrator({ db, provider: { getMigrations: all } })
+}
+
+async function runMigration(trx: Trx, text: string, lockMs: number): Promise<void> {
+  await sql`select set_config('lock_timeout', ${`${lockMs}ms`}, true)`.execute(trx)
+  await sql.raw(text).execute(trx)
 }
 
 const NOTHING: Migration = { up: async () => undefined }
@@ -98,7 +106,7 @@ export async function awaitMigrations(db: Database): Promise<void> {
 
 /** Returns the names of all migrations that this version knows, in their order. */
 export async function listMigrations(): Promise<string[]> {
-  return Object.keys(await readMigrations(() => 0))
+  return (await readMigrations()).map(([name]) => name)
 }
 
 /** Returns the names of the migrations that have not been applied, the first to come first. */
