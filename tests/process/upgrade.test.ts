@@ -143,4 +143,4 @@ test('an earlier version and this one sell side by side on one database, and thr
   await vi.waitFor(async () => expectInvariants({ cards, deps: { db: createDatabase(pool), pool } }), { timeout: 60_000, interval: 500 })
   process.stdout.write(`${crowd.requests + newcomers.requests} requests and ${told.length} paid bookings, none lost.\n`)
   for (const site of [newcomer, ...sites]) expect(await site.stop()).toEqual({ code: 0, signal: null })
-}, 180_000)
+}, 300_000)
