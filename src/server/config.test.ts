@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { generateIdentity } from 'age-encryption'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { ConfigError, loadConfig, loadProcessConfig } from './config.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 function problems(environment: Record<string, string>): string[] {
   try {
@@ -63,7 +69,18 @@ test.each([
   ['OPEN_CATALOGUE', '2'],
   ['SESSION_SECRET', 'short'],
   ['AGENCY_TIME_ZONE', 'Europe/Atlantis'],
+  ['PUBLIC_URL', 'https://www.example.com/travel'],
+  ['PUBLIC_URL', 'https://www.example.com?from=mail'],
+  ['PUBLIC_URL', 'https://ada:hush@www.example.com'],
+  ['WEB_ORIGIN', 'https://www.example.com/travel'],
   ['STRIPE_SECRET_KEY', 'pk_test_123'],
+  ['BACKUP_KEY', 'AGE-SECRET-KEY-1nonsense'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_123'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_a,sk_live_123'],
+  ['MAIL_FROM', 'nonsense'],
+  ['MAIL_FROM', 'Meridian hello@example.com'],
+  ['MAIL_FROM', 'Meridian <hello>'],
+  ['MAIL_FROM', 'Meridian, London <hello@example.com>'],
   ['CARD_SANDBOX', 'on'],
   ['CARD_SANDBOX_PORT', '70000'],
   ['SMTP_URL', 'http://localhost'],
@@ -197,6 +214,69 @@ test.each([
   ['a sandbox that nobody asked for', { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }, /^STRIPE_SECRET_KEY: is required/],
 ])('production refuses %s (ASVS 12.2.1)', (_what, change, line) => {
   expect(problems({ ...PRODUCTION, ...change })).toEqual([expect.stringMatching(line)])
+})
+
+test.each([
+  ['CARD_SANDBOX', 'sk_live_1'],
+  ['CARD_SANDBOX', 'rk_live_1'],
+  ['STRIPE_TEST_MODE', 'sk_live_1'],
+])('%s=1 is refused with the live key %s', (name, STRIPE_SECRET_KEY) => {
+  const line = `${name}: can’t be 1 with a live Stripe key, which takes real payments.`
+  expect(problems({ ...PRODUCTION, STRIPE_SECRET_KEY, [name]: '1' })).toEqual([line])
+})
+
+test.each(['hello@example.com', 'Meridian <hello@example.com>', '<hello@example.com>', '"Meridian, London" <hello@example.com>'])(
+  'MAIL_FROM may be %s',
+  (MAIL_FROM) => expect(loadConfig({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM),
+)
+
+test('a BACKUP_KEY with one wrong letter is refused by its checksum, without showing it', async () => {
+  const key = await generateIdentity()
+  expect(loadConfig({ BACKUP_KEY: key }).BACKUP_KEY).toBe(key)
+  const mistyped = `${key.slice(0, 40)}${key[40] === 'Q' ? 'P' : 'Q'}${key.slice(41)}`
+  expect(problems({ BACKUP_KEY: mistyped })).toEqual(['BACKUP_KEY: must be an age key without a typing error: its checksum is wrong.'])
+})
+
+/** Writes an `.env` that is read instead of the developer’s own. */
+async function envFile(text: string, mode = 0o600): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-env-'))
+  onTestFinished(async () => rm(folder, { recursive: true }))
+  const file = path.join(folder, '.env')
+  await writeFile(file, text)
+  await chmod(file, mode)
+  for (const name of text.split('\n')) vi.stubEnv(name.split('=')[0] || '_', undefined)
+  return file
+}
+
+test.each([
+  ['DATABSE_POOL', 'DATABASE_POOL'],
+  ['DATABASE_POOLS', 'DATABASE_POOL'],
+  ['PROT', 'PORT'],
+  ['SMPT_URL', 'SMTP_URL'],
+  ['BACKUPTO', 'BACKUP_TO'],
+  ['mail_from', 'MAIL_FROM'],
+])('the misspelt name %s in .env is refused in one line that proposes %s', async (name, near) => {
+  const file = await envFile(`${name}=hush`)
+  expect(() => loadProcessConfig(file)).toThrow(new ConfigError(`${name}: isn’t a setting. Did you mean ${near}?`))
+})
+
+test('names in .env that are near no setting, empty or another program’s are accepted', async () => {
+  const file = await envFile('EDITOR=vi\nDATABSE_POOL=\nPOSTGRES_PASSWORD=a\nDATABASE_POOL=20')
+  expect(loadProcessConfig(file)).toMatchObject({ DATABASE_POOL: 20, warnings: [] })
+})
+
+test('a misspelt name in the environment is a warning that proposes the near one, since another program may use it', () => {
+  expect(loadConfig({ PORTS: '80', DATABSE_POOL: '20' }).warnings).toEqual([
+    'PORTS: isn’t a setting. Did you mean PORT?',
+    'DATABSE_POOL: isn’t a setting. Did you mean DATABASE_POOL?',
+  ])
+  expect(loadConfig({ HOME: '/root', HOSTNAME: 'web', PATH: '/bin', NODE_OPTIONS: '--x' }).warnings).toEqual([])
+})
+
+test('an .env that every account can read is a warning; a closed one, or one of a group, is not', async () => {
+  const warnings = async (mode: number) => loadProcessConfig(await envFile('LOG_LEVEL=info', mode)).warnings
+  expect(await warnings(0o644)).toEqual(['.env: every account on this machine can read it and its secrets. Run chmod 600 .env'])
+  expect([await warnings(0o600), await warnings(0o640)]).toEqual([[], []])
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { backupProblems, backupSchema } from './config/backups.ts'
+import { misspeltNames, readEnvFile, type EnvFile } from './config/env-file.ts'
 import { fileSchema, fileProblems, placeOfFiles } from './config/files.ts'
-import { flag, list, origin, port, proxies, timeZone, wholeNumber } from './config/fields.ts'
+import { flag, list, origin, port, proxies, sender, timeZone, wholeNumber } from './config/fields.ts'
 import { openedBy, realityProblems } from './config/home.ts'
 import { productionProblems } from './config/production.ts'
 import { projectRoot } from './config/root.ts'
@@ -33,14 +34,19 @@ const environmentSchema = z.object({
     .string()
     .regex(/^(sk|rk)_(test|live)_/, 'must be a Stripe secret key (sk_…)')
     .optional(),
-  STRIPE_WEBHOOK_SECRET: list.optional(),
+  STRIPE_WEBHOOK_SECRET: list
+    .refine(
+      (secrets) => secrets.every((secret) => secret.startsWith('whsec_')),
+      'must be the signing secret of the webhook endpoint (whsec_…)',
+    )
+    .optional(),
   STRIPE_TEST_MODE: flag.default(false),
   CARD_SANDBOX: flag.default(false),
   CARD_SANDBOX_PORT: port.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' }).optional(),
   SMTP_TLS: flag.optional(),
   MAIL_TO_FILES: flag.default(false),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: sender.optional(),
   HOLD_MINUTES: wholeNumber(31, 1430).default(35),
   QUOTE_DAYS: wholeNumber(1, 365).default(14),
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(1000),
@@ -87,16 +93,26 @@ export interface Config extends Environment {
   filesIn: 'folder' | 's3'
   /** CARD_SANDBOX_PORT, or else the port after ours; 0 means any free port. */
   cardSandboxPort: number
+  /** One line for each setting that the site can run with but that is probably a mistake. */
+  warnings: string[]
 }
+
+const SETTINGS = Object.keys(environmentSchema.shape)
+
+const OPEN_FILE = '.env: every account on this machine can read it and its secrets. Run chmod 600 .env'
 
 export class ConfigError extends Error {}
 
-/** Throws `ConfigError` naming each bad key. */
-export function loadConfig(environment: Record<string, string | undefined>): Config {
+/** Throws `ConfigError` naming each bad key. `file` is what the environment has from `.env`. */
+export function loadConfig(environment: Record<string, string | undefined>, file?: EnvFile): Config {
+  const misspelt = misspeltNames({ ...environment, ...file?.values }, SETTINGS)
+  const inFile = misspelt.filter(({ name }) => Object.hasOwn(file?.values ?? {}, name))
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`).join('\n'))
+  if (inFile.length > 0 || !parsed.success) {
+    const issues = parsed.error?.issues ?? []
+    const lines = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`)
+    throw new ConfigError([...inFile.map(({ line }) => line), ...lines].join('\n'))
   }
   const values = parsed.data
   const problems = contradictions(values)
@@ -111,6 +127,8 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     usesCardSandbox,
     filesIn: placeOfFiles(values),
     cardSandboxPort: cardSandboxPort(values),
+    // Other programs may use such a name in the environment.
+    warnings: [...misspelt.map(({ line }) => line), ...(file?.isOpen ? [OPEN_FILE] : [])],
   }
 }
 
@@ -148,16 +166,25 @@ function portProblems(values: Environment): string[] {
 }
 
 /** Reads the environment plus `.env` in the project root. The only reader of process.env. */
-export function loadProcessConfig(): Config {
+export function loadProcessConfig(envFile = path.join(projectRoot, '.env')): Config {
+  let file: EnvFile | undefined
   try {
-    process.loadEnvFile(path.join(projectRoot, '.env'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('.env can’t be read.')
+    file = readEnvFile(envFile)
+    if (file) process.loadEnvFile(envFile)
+  } catch {
+    throw new ConfigError('.env can’t be read.')
   }
-  return loadConfig(process.env)
+  return loadConfig(process.env, file)
 }
 
-/** Returns whether the settings name a database; otherwise this process starts its own. */
-export function isDatabaseNamed(): boolean {
-  return Boolean(process.env['DATABASE_URL'])
+/** The databases that the settings name; without `site` this process starts its own. `owner` is there only if set apart. */
+export function namedDatabases(): { site: string | undefined; owner: string | undefined } {
+  const { DATABASE_URL, DATABASE_MIGRATION_URL } = process.env
+  return { site: DATABASE_URL || undefined, owner: DATABASE_MIGRATION_URL || undefined }
+}
+
+/** Returns whether a file or folder is the data folder, in it or one that it’s in. */
+export function isOfDataFolder(file: string): boolean {
+  const [one, other] = [path.resolve(file), path.resolve(process.env['DATA_DIR'] || path.join(projectRoot, 'data'))]
+  return `${one}/`.startsWith(`${other}/`) || `${other}/`.startsWith(`${one}/`)
 }

@@ -40,6 +40,7 @@ async function main(): Promise<void> {
   process.on('disconnect', stop)
   try {
     const config = loadProcessConfig()
+    for (const line of config.warnings) process.stderr.write(`Warning: ${line}\n`)
     drainMs = config.DRAIN_SECONDS * 1000
     runtime = await startRuntime(config, say)
     const isTerminal = process.stdout.isTTY

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../support/database-url.ts'
-import { inDatabase } from '../support/databases.ts'
+import { administer, inDatabase } from '../support/databases.ts'
 import { BUILD, cleanUp, COMMAND_LINE, createDataDir, ServerProcess } from '../support/server-process.ts'
 
 const taken = createServer()
@@ -43,6 +44,11 @@ test('a card sandbox port in use is named in one line with the setting that chan
   expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort}, for the card sandbox, is taken\\..*CARD_SANDBOX_PORT=`)])
 })
 
+test('a metrics port in use is named in one line with the setting that changes it', async () => {
+  const lines = await failure({ ...external(), METRICS_PORT: takenPort })
+  expect(lines).toEqual([expect.stringMatching(`^Port ${takenPort} is already in use\\..* METRICS_PORT=`)])
+})
+
 test('each invalid setting gets one line that names it', async () => {
   const lines = await failure({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://localhost/meridian' })
   expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(['DATABASE_URL', 'LOG_LEVEL', 'PORT'])
@@ -73,6 +79,35 @@ test.each([
 ])('a database %s is reported in one line that names DATABASE_URL', async (_where, url) => {
   const lines = await failure({ DATABASE_URL: url() })
   expect(lines).toEqual([expect.stringMatching(/^Can’t connect to the database in DATABASE_URL: .+/)])
+})
+
+test.each([
+  ['the TLS that it lacks', () => `${databaseUrl(inject('postgres'))}&sslmode=verify-full`, {}, 'DATABASE_URL: .* sslmode'],
+  [
+    'an owner that it doesn’t know',
+    () => databaseUrl(inject('postgres')),
+    { DATABASE_MIGRATION_URL: () => databaseUrl({ ...inject('postgres'), user: 'no_owner' }) },
+    'DATABASE_MIGRATION_URL: ',
+  ],
+])('a server asked for %s is reported in one line that names the setting', async (_what, url, more, names) => {
+  const others = Object.fromEntries(Object.entries(more).map(([name, value]) => [name, value()]))
+  const lines = await failure({ DATABASE_URL: url(), ...others })
+  expect(lines).toEqual([expect.stringMatching(`^Can’t connect to the database in ${names}`)])
+})
+
+test('a role that may not create tables is reported in one line that names DATABASE_MIGRATION_URL', async () => {
+  const name = `rights_${randomUUID().replaceAll('-', '')}`
+  const postgres = inject('postgres')
+  await administer(postgres, `create role ${name} login`, `create database ${name}`)
+  onTestFinished(async () => administer(postgres, `drop database ${name} with (force)`, `drop role ${name}`))
+  const poor = databaseUrl({ ...inDatabase(postgres, name), user: name } as typeof postgres)
+  const line = (setting: string) => [
+    expect.stringMatching(`^The role in ${setting} can’t set up the tables: permission denied .+ the role that owns`),
+  ]
+  expect(await failure({ DATABASE_URL: poor, DEMO: '0' })).toEqual(line('DATABASE_URL'))
+  expect(await failure({ DATABASE_URL: databaseUrl(inDatabase(postgres, name)), DATABASE_MIGRATION_URL: poor })).toEqual(
+    line('DATABASE_MIGRATION_URL'),
+  )
 })
 
 test.each([BUILD, COMMAND_LINE])('%s refuses a Node that is too old for it in one line', async (program) => {

@@ -1,3 +1,4 @@
+import { bech32 } from '@scure/base'
 import { z } from 'zod'
 import type { S3Settings } from './files.ts'
 import { wholeNumber } from './fields.ts'
@@ -11,7 +12,8 @@ export const backupSchema = z.object({
   BACKUP_KEEP: wholeNumber(1, 10_000).default(14),
   BACKUP_KEY: z
     .string()
-    .regex(/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/, 'must be an age key (npm run backup -- --new-key makes one)')
+    .regex(/^AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}$/, { error: 'must be an age key (npm run backup -- --new-key makes one)', abort: true })
+    .refine(hasRightChecksum, 'must be an age key without a typing error: its checksum is wrong')
     .optional(),
   BACKUP_PROOF: z.enum(['daily', 'weekly', 'off'], 'must be daily, weekly or off').default('daily'),
   BACKUP_BEFORE_MIGRATIONS: z
@@ -19,6 +21,11 @@ export const backupSchema = z.object({
     .default('1')
     .transform((value) => value === '1'),
 })
+
+/** Every age key ends with a checksum (Bech32). Never throws: the library's reason shows the key. */
+function hasRightChecksum(key: string): boolean {
+  return bech32.decodeUnsafe(key) !== undefined
+}
 
 type BackupFields = z.infer<typeof backupSchema>
 

@@ -16,7 +16,20 @@ export const port = wholeNumber(0, 65_535)
 
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.com' })
+  .refine(endsWithHost, 'must be an address without a path or a password, such as https://www.example.com')
   .transform((value) => new URL(value).origin)
+
+/** What follows the host would be dropped without a word. True also for what is no such address at all. */
+function endsWithHost(value: string): boolean {
+  const url = URL.parse(value)
+  return !url?.protocol.startsWith('http') || url.href === `${url.origin}/`
+}
+
+/** The sender of emails: an address, alone or after a name. */
+export const sender = z.string().refine((value) => {
+  const [, address = value] = /^(?:"[^"\r\n]*"\s*|[^"<>@,;:\r\n]*)<([^<>]+)>$/.exec(value) ?? []
+  return z.email().safeParse(address).success
+}, 'must be an email address, or a name and one, such as Meridian <hello@example.com>')
 
 export const list = z.string().transform((value) =>
   value

@@ -8,6 +8,8 @@ interface Settings {
   TRUST_PROXY?: number | string | undefined
   ALLOWED_HOSTS: string[]
   STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_TEST_MODE: boolean
+  CARD_SANDBOX: boolean
   DEMO?: boolean | undefined
 }
 
@@ -26,7 +28,7 @@ export function openedBy(values: Settings): string | null {
 }
 
 /** Returns one line for each setting that is only for a real site, or never for one, and clashes with the rest. */
-export function realityProblems({ NODE_ENV, PUBLIC_URL, STRIPE_SECRET_KEY = '', DEMO }: Settings): string[] {
+export function realityProblems({ NODE_ENV, PUBLIC_URL, STRIPE_SECRET_KEY = '', ...flags }: Settings): string[] {
   const problems: string[] = []
   const needs = 'which requires NODE_ENV=production and its related settings'
   const isLive = STRIPE_SECRET_KEY.includes('_live_')
@@ -36,6 +38,8 @@ export function realityProblems({ NODE_ENV, PUBLIC_URL, STRIPE_SECRET_KEY = '', 
   if (NODE_ENV !== 'production' && isLive) {
     problems.push(`STRIPE_SECRET_KEY: is a live key, ${needs} (to try the site, use a test key or none).`)
   }
-  if (DEMO && isLive) problems.push('DEMO: can’t be 1 with a live Stripe key: demo tours can’t be sold (leave DEMO unset).')
+  for (const name of ['CARD_SANDBOX', 'STRIPE_TEST_MODE'] as const)
+    if (flags[name] && isLive) problems.push(`${name}: can’t be 1 with a live Stripe key, which takes real payments.`)
+  if (flags.DEMO && isLive) problems.push('DEMO: can’t be 1 with a live Stripe key: demo tours can’t be sold (leave DEMO unset).')
   return problems
 }

@@ -37,7 +37,8 @@ export function createMetrics(app: FastifyInstance, keptMs = KEPT_MS): Metrics {
       })
       const { METRICS_PORT: port, METRICS_HOST: host } = deps.config
       await new Promise<void>((listening, failed) => {
-        server.once('error', failed)
+        // Told apart from a failure of the site’s own port.
+        server.once('error', (error) => failed(Object.assign(error, { setting: 'METRICS_PORT' })))
         server.listen({ port, host }, listening)
       })
       const stop = () =>
