@@ -156,7 +156,7 @@ const READINGS: Record<string, () => Promise<unknown>> = {
   'the administrators': async () => inTransaction(lockAdministrators),
   'how business goes': async () => sumFigures(db, { from: '2010-01-01', to: '2010-03-31', timeZone: 'Europe/London' }),
   'whom and what a few letters mean': async () => find(db, 'u77@exam', 'admin'),
-  'whether the site keeps up': async () => checkHealth(db, new Date(), { BACKUP_TO: 'somewhere' }),
+  'whether the site keeps up': async () => checkHealth(db, new Date(), { BACKUP_TO: 'somewhere', BACKUP_PROOF: 'daily' }),
   'the services, with how many requests are open': async () => listStaffServices(db, await countOpenRequests(db)),
   'the codes': async () => listCodes(db, { limit: 50, before: ID }),
   'a campaign by its name': async () => listCodes(db, { limit: 50, search: 'fair 4' }),

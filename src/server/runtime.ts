@@ -6,6 +6,7 @@ import { backUpBeforeMigrations } from './backup-before-migrations.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
+import { tryBackupPlace } from './features/backups/jobs.ts'
 import { syncFirstPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue, type Catalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
@@ -94,7 +95,11 @@ async function start(
 
   if (config.usesCardSandbox) sandbox = await startSandbox(deps, port, app)
   if (!(await deps.copy.isCopy())) await priceFirstTours(deps, catalogue, log)
-  stops.push(await onceLive(deps, async () => deps.queue.start(allJobs(deps, createMailer(config, log), log))))
+  const work = async () => {
+    await tryBackupPlace(deps)
+    await deps.queue.start(allJobs(deps, createMailer(config, log), log))
+  }
+  stops.push(await onceLive(deps, work))
   return {
     address: config.PUBLIC_URL ?? `http://localhost:${port}`,
     printedAccounts: async () => (config.openedBy === null ? listPublishedPasswords(deps.db) : []),

@@ -8,7 +8,10 @@ import { openPlace } from '#server/lib/site-files.ts'
 import type { Say } from './command.ts'
 import { withCopyDeps } from './with-deps.ts'
 
-/** Proves a backup that has just been made, or only reads it, and notes what was found. Throws if it is of no use, or while another is being proven. */
+/**
+ * Proves a backup that has just been made, or only reads it, and notes what was found. Throws if it is of no use or could not be proven as asked,
+ * or while another is being proven.
+ */
 export async function prove(
   { config, connection, db }: BackupDeps,
   { id, bundle, to, isRestored }: { id: string; bundle: string; to: string; isRestored: boolean },
@@ -28,6 +31,7 @@ export async function prove(
     })
     if (!proof) throw new Error('Another backup is being verified.')
     if (proof.proof === 'failed') throw new Error(`The backup ${bundle} is unusable. ${proof.finding}`)
+    if (proof.proof === 'read' && isRestored) throw new Error(`The backup ${bundle} was read in full but not verified: ${proof.finding}`)
     say(
       proof.proof === 'proven'
         ? `Verified: restored, and the books agree (${proof.seconds} s).`

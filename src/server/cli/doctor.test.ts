@@ -61,6 +61,26 @@ test('of a site that is well every line is fine, for people and for programs', a
   expect(smtp.offered()).toBe(0)
 })
 
+test('a restored copy is named as one', async () => {
+  await site.asOwner('insert into restored_copy (backup_id, backup_moment) values (gen_random_uuid(), now())')
+  onTestFinished(async () => site.asOwner('delete from restored_copy'))
+  expect((await examine()).troubles['restored copy']).toMatch(/^warning: This is a restored copy: it sends no emails/)
+})
+
+test('a misspelt setting in the environment is a warning that proposes the near one', async () => {
+  const { troubles, exitCode } = await examine({ DATABSE_POOL: '20' })
+  expect(troubles['settings']).toBe('warning: DATABSE_POOL: isn’t a setting. Did you mean DATABASE_POOL?')
+  expect(exitCode).toBe(0)
+})
+
+test('an owner of the tables that can’t connect is named with its setting', async () => {
+  const url = new URL(process.env['DATABASE_URL'] ?? '')
+  url.searchParams.set('user', 'no_owner')
+  const { findings } = await examine({ DATABASE_MIGRATION_URL: url.href })
+  const owner = { about: 'database owner', state: 'fault', remedy: 'Check DATABASE_MIGRATION_URL.' }
+  expect(findings).toContainEqual({ ...owner, says: expect.stringContaining('role "no_owner" does not exist') })
+})
+
 test('settings of the database that lose or slow down anything are named, with what is to be run', async () => {
   const settingsAt = async () => {
     const { findings } = await examine()

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadProcessConfig, type Config } from '#server/config.ts'
-import { connect } from '#server/connection.ts'
+import { connect, type Connection } from '#server/connection.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { createServer } from '#server/app.ts'
-import { createDatabase, createPool, type ConnectionOptions } from '#server/lib/db.ts'
+import { createDatabase, createPool } from '#server/lib/db.ts'
 import { explainFailure } from '#server/explain-failure.ts'
 import type { Command, Say } from './command.ts'
 import { examineAddress } from './doctor/address.ts'
 import { examineBackupPlace } from './doctor/backup-place.ts'
 import { examineCards } from './doctor/cards.ts'
-import { examineDatabase } from './doctor/database.ts'
+import { examineDatabase, examineOwner } from './doctor/database.ts'
 import { fault, ok, reasonOf, warning, type Finding, type FindingState } from './doctor/finding.ts'
 import { examineDisk } from './doctor/machine.ts'
 import { examineMail } from './doctor/mail.ts'
@@ -23,6 +23,12 @@ const USAGE = `Usage:
 Checks settings, disk, backup destination, mail, public address, database, card provider and pending work, and says how to fix any problems. Changes nothing, apart from writing and removing a small test file in the backup destination. Exits with 1 if anything is broken. For JSON without npm’s own lines: npm run --silent doctor -- --json`
 
 const MARKS: Record<FindingState, string> = { ok: 'ok     ', warning: 'warning', fault: 'FAULT  ' }
+
+const COPY = warning(
+  'restored copy',
+  'This is a restored copy: it sends no emails, takes no payments and refunds nothing.',
+  'Once the old site is off, run npm run go-live.',
+)
 
 /** Exits with 1 if something is broken. */
 export const doctor: Command = { usage: USAGE, run: runDoctor }
@@ -48,7 +54,12 @@ async function examine(): Promise<Finding[]> {
     return error.message.split('\n').map((line) => fault('settings', line, 'Fix it in .env (see .env.example).'))
   }
   const outside = await Promise.all([examineDisk(config.DATA_DIR), examineBackupPlace(config), examineMail(config), examineAddress(config)])
-  return [ok('settings', 'Valid and consistent.'), ...outside.flat(), ...(await examineInside(config))]
+  return [...examineSettings(config), ...outside.flat(), ...(await examineInside(config))]
+}
+
+function examineSettings({ warnings }: Config): Finding[] {
+  if (warnings.length === 0) return [ok('settings', 'Valid and consistent.')]
+  return warnings.map((line) => warning('settings', line, 'Settings are explained in .env.example.'))
 }
 
 /** The embedded database is started for as long as this takes, unless the site is running. */
@@ -58,7 +69,7 @@ async function examineInside(config: Config): Promise<Finding[]> {
   try {
     const connection = await connect(config)
     try {
-      return await examineConnected(config, connection.options)
+      return await examineConnected(config, connection)
     } finally {
       await connection.stop()
     }
@@ -67,16 +78,18 @@ async function examineInside(config: Config): Promise<Finding[]> {
   }
 }
 
-async function examineConnected(config: Config, connection: ConnectionOptions): Promise<Finding[]> {
-  const db = createDatabase(createPool(connection, 1, () => undefined))
+async function examineConnected(config: Config, { options, owner }: Connection): Promise<Finding[]> {
+  const db = createDatabase(createPool(options, 1, () => undefined))
   const database = await examineDatabase(db)
   await db.destroy()
   // The rest reads tables that an older schema may lack.
   if (database.some(({ about, state }) => about !== 'database settings' && (state === 'fault' || state === 'warning'))) return database
   const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
-  const { deps, stop } = await createDeps(config, connection, { log })
+  const { deps, stop } = await createDeps(config, options, { log })
   try {
-    return [...database, ...(await examineProxy(deps)), ...(await examineCards(deps)), ...(await examineWork(deps))]
+    const ofOwner = await examineOwner(owner, config.BACKUP_TO !== undefined && config.BACKUP_PROOF !== 'off')
+    const ofCopy = (await deps.copy.isCopy()) ? [COPY] : []
+    return [...ofCopy, ...database, ...ofOwner, ...(await examineProxy(deps)), ...(await examineCards(deps)), ...(await examineWork(deps))]
   } finally {
     await stop()
   }

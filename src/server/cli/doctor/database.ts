@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/lib/db.ts'
+import { openClient, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import { listPendingMigrations } from '#server/lib/migrate.ts'
 import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
 
@@ -20,6 +20,24 @@ export async function examineDatabase(db: Database): Promise<Finding[]> {
     ]
   } catch (error) {
     return [fault('database', `Can’t connect: ${reasonOf(error)}.`, 'Check that it’s running, and check DATABASE_URL.')]
+  }
+}
+
+/** Looks at what only the owner of the tables can do. Nothing if all is well. */
+export async function examineOwner(owner: ConnectionOptions, needsScratch: boolean): Promise<Finding[]> {
+  try {
+    const client = await openClient(owner, 'doctor')
+    const { rows } = await client
+      .query<{ role: string; may: boolean }>(
+        'select quote_ident(rolname) as role, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+      )
+      .finally(async () => client.end())
+    const [{ role, may } = { role: '', may: true }] = rows
+    if (may || !needsScratch) return []
+    const remedy = `A database administrator needs to run: alter role ${role} createdb; without it set BACKUP_PROOF=off.`
+    return [warning('backup proof', `${role} isn’t allowed to create databases, so no backup can be verified.`, remedy)]
+  } catch (error) {
+    return [fault('database owner', `Can’t connect: ${reasonOf(error)}.`, 'Check DATABASE_MIGRATION_URL.')]
   }
 }
 

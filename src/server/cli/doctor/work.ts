@@ -1,7 +1,7 @@
 import type { HealthCheck } from '#shared/desk/health.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { checkHealth } from '#server/features/desk/health/queries.ts'
-import { ok, warning, type Finding } from './finding.ts'
+import { checkHealth, findBackupTrouble } from '#server/features/desk/health/queries.ts'
+import { fault, ok, warning, type Finding } from './finding.ts'
 
 const ENDPOINT = 'Check the webhook endpoint at the provider against the README: address, events and STRIPE_WEBHOOK_SECRET.'
 /** What each check of Today's is about, and what helps where it is late. */
@@ -16,11 +16,13 @@ const CHECKS: Record<Exclude<HealthCheck, 'provider'>, readonly [about: string, 
 
 /** Looks at what waits to be done, as the console's Today does. The doctor asks the card provider itself. */
 export async function examineWork({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<Finding[]> {
+  const trouble = await findBackupTrouble(db, config)
   return (await checkHealth(db, now(), config)).flatMap(({ check, at, count, isLate }) => {
     if (check === 'provider') return []
     const [about, remedy] = CHECKS[check]
     if (check === 'backup') {
       const known = at ? `The latest verified backup is from ${at}.` : 'No backup has been verified yet.'
+      if (trouble !== undefined) return fault(about, `${trouble.replace(/[^.]$/, '$&.')} ${known}`, remedy)
       return isLate ? warning(about, known, remedy) : ok(about, known)
     }
     const says = check === 'webhook' ? (at ? `The last event was received at ${at}.` : 'No events received yet.') : sayWaiting(at, count)

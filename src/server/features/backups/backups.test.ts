@@ -6,9 +6,10 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { generateIdentity } from 'age-encryption'
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backUpBeforeMigrations } from '#server/backup-before-migrations.ts'
 import { backup } from '#server/cli/backup.ts'
+import { checkHealth } from '#server/features/desk/health/queries.ts'
 import { previews, renderTemplate } from '#server/emails/templates.ts'
 import { CARD_SANDBOX_STATE, cardSandboxFolder } from '#server/lib/card-sandbox-process.ts'
 import { databaseOn, openClient, unlessRunning, type ConnectionOptions } from '#server/lib/db.ts'
@@ -20,6 +21,7 @@ import { createStaff } from '../../../../tests/support/movers.ts'
 import { emptyDatabase, restoreInto, scratchFolder } from '../../../../tests/support/restored-sites.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { noteUnlessBegun } from './commands.ts'
+import { tryBackupPlace } from './jobs.ts'
 import { findLastBegun } from './queries.ts'
 import { LEFT_OUT, listOf, listTables, MAIL_LINKS, quoted, SECRET } from './tables/selection.ts'
 
@@ -188,6 +190,48 @@ test('a backup that cannot be written notes why, in an operator’s words', asyn
   const rows = await db.selectFrom('backups').select('failure').where('place', '=', place).execute()
   expect(rows).toHaveLength(1)
   expect(rows[0]?.failure).toMatch(/^Storage unavailable: .*a file: E[A-Z]+, (file already exists|not a directory) \(/)
+})
+
+test('a place that the site can’t write to is a line in the log and a failed backup at the start, once an hour', async () => {
+  const folder = path.join(await scratchFolder(), 'a file')
+  await writeFile(folder, '')
+  const error = vi.spyOn(site.deps.log, 'error').mockReturnValue()
+  onTestFinished(() => error.mockRestore())
+  const deps = { ...site.deps, config: { ...site.deps.config, BACKUP_TO: folder } }
+  for (const _ of [1, 2]) await tryBackupPlace(deps)
+  expect(error.mock.calls.map(([, line]) => line)).toEqual(
+    Array(2).fill(expect.stringContaining(`backups will fail: Can’t write to ${folder}: E`)),
+  )
+  const rows = await db.selectFrom('backups').select('failure').where('place', '=', folder).execute()
+  expect(rows).toEqual([{ failure: expect.stringMatching(/^Can’t write to .*a file: E/) }])
+  const backupHealth = (await checkHealth(db, site.deps.now(), deps.config)).find(({ check }) => check === 'backup')
+  expect(backupHealth).toMatchObject({ at: null, isLate: true })
+})
+
+test('backups are late the same night one fails, is unusable or isn’t verified as asked, until one is', async () => {
+  const place = await scratchFolder()
+  const config = { ...site.deps.config, BACKUP_TO: place }
+  let nights = 0
+  const night = async (ended: object, settings: object = {}) => {
+    nights += 1
+    const startedAt = new Date(Date.now() - 60 * 60_000 + nights * 60_000)
+    const times = { started_at: startedAt, ended_at: startedAt }
+    await db
+      .insertInto('backups')
+      .values({ id: randomUUID(), place, name: '', ...times, ...ended })
+      .execute()
+    const health = await checkHealth(db, new Date(), { ...config, ...settings })
+    return health.find(({ check }) => check === 'backup')?.isLate
+  }
+  const made = { moment: new Date() }
+  expect(await night({ ...made, proof: 'proven', proved_at: new Date() })).toBe(false)
+  expect(await night({ failure: 'The disk is full.' })).toBe(true)
+  expect(await night(made)).toBe(false)
+  expect(await night({ ...made, proof: 'failed', proof_finding: 'A cent is missing.', proved_at: new Date() })).toBe(true)
+  expect(await night(made)).toBe(true)
+  expect(await night({ ...made, proof: 'proven', proved_at: new Date() })).toBe(false)
+  expect(await night({ ...made, proof: 'read', proof_finding: 'No CREATEDB.', proved_at: new Date() })).toBe(true)
+  expect(await night(made, { BACKUP_PROOF: 'off' })).toBe(false)
 })
 
 test('a backup that ends before it can note anything is noted as failed, once, but not beside one that is being made', async () => {

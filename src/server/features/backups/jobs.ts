@@ -7,6 +7,7 @@ import type { JobDefinition } from '#server/lib/queue.ts'
 import { openPlace, placeName, type Place } from '#server/lib/site-files.ts'
 import { BACK_UP_JOB, noteUnlessBegun } from './commands.ts'
 import { writeErasures } from './erasures.ts'
+import { findPlaceTrouble } from './places.ts'
 import { findLastBegun } from './queries.ts'
 
 const RETRY_MS = 60 * 60_000
@@ -14,6 +15,18 @@ const RETRY_MS = 60 * 60_000
 const LIMIT_MS = 12 * 60 * 60_000
 /** Clocks differ. */
 const MARGIN_MS = 5000
+
+/**
+ * Tries the place out as this process, which may have fewer rights than a person there. What is wrong is noted as a failed backup, so that Today,
+ * the doctor and the alarm say it before the first night, and a backup is tried again in an hour.
+ */
+export async function tryBackupPlace({ config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>): Promise<void> {
+  const { BACKUP_TO: to } = config
+  const trouble = to === undefined ? undefined : await findPlaceTrouble(config, to)
+  if (to === undefined || trouble === undefined) return
+  log.error({ place: to }, `backups will fail: ${trouble}`)
+  await noteUnlessBegun(db, placeName(to), RETRY_MS, trouble)
+}
 
 /** Nothing where no place for backups is set. */
 export function backupJobs(deps: Deps): JobDefinition[] {
@@ -52,7 +65,7 @@ export function backupJobs(deps: Deps): JobDefinition[] {
   async function noteEnd(why: string, afterMs: number): Promise<void> {
     try {
       const hasFailed = await noteUnlessBegun(db, place, afterMs + MARGIN_MS, why || 'Interrupted.')
-      if (hasFailed) log.error({ said: why }, 'the backup has failed')
+      if (hasFailed) log.error({ said: why }, 'the backup has failed or wasn’t verified')
       else log.info('another backup is already running')
     } catch (error) {
       log.error({ err: error, said: why }, 'the backup has failed')

@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Deps } from '#server/lib/deps.ts'
+import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { openPlace, type Place } from '#server/lib/site-files.ts'
 
 /** What bundles are called. */
@@ -54,4 +55,42 @@ export async function openBundle({ place, bundle }: Target): Promise<Readable> {
 
 async function isFile(name: string): Promise<boolean> {
   return (await stat(name).catch(() => undefined))?.isFile() ?? false
+}
+
+const PROBE = 'backup place'
+const WAIT_MS = 10_000
+
+/** Writes a small file to a place and removes it again. Returns a sentence if that fails. */
+export async function findPlaceTrouble(config: Deps['config'], to: string): Promise<string | undefined> {
+  // A network disk may never answer.
+  const ending = Promise.withResolvers<never>()
+  const timer = setTimeout(() => ending.reject(new Error('it doesn’t respond')), WAIT_MS)
+  try {
+    await Promise.race([tryOut(config, to), ending.promise])
+    return undefined
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    return `Can’t write to ${to}: ${error instanceof StorageAwayError ? error.trouble : message || code}.`
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function tryOut(config: Deps['config'], to: string): Promise<void> {
+  const { storage } = await openPlace(config, to.startsWith('s3:') ? to : await nearestFolder(path.resolve(to)))
+  const probe = `doctor-${randomUUID()}.probe`
+  try {
+    await storage.write(probe, { bytes: PROBE.length, open: async () => Readable.from([Buffer.from(PROBE)]) })
+    await storage.remove(probe)
+  } finally {
+    storage.close()
+  }
+}
+
+/** The first backup makes what is missing; trying it out does not, and under /proc Node would try for ever. */
+async function nearestFolder(folder: string): Promise<string> {
+  const isThere = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  return isThere ? folder : nearestFolder(path.dirname(folder))
 }

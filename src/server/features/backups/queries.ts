@@ -79,6 +79,20 @@ export async function findNewestProven(
   return { provenAt: proven?.proved_at ?? null, moment: proven?.moment ?? null, firstBegunAt: first?.started_at ?? null }
 }
 
+/**
+ * Returns what is wrong with the newest backup of a place: it failed, or a backup that was tried turned out not to be one and none has since been
+ * verified. Without `isProofWanted` a backup that was only read is fine.
+ */
+export async function findTrouble(db: Database, place: string, isProofWanted: boolean): Promise<string | undefined> {
+  const ended = db.selectFrom('backups').select(['failure', 'proof', 'proof_finding']).where('place', '=', place)
+  const newest = await ended.where('ended_at', 'is not', null).orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+  if (newest?.failure) return `The last backup failed: ${newest.failure}`
+  const tried = await ended.where('proof', 'is not', null).orderBy('started_at', 'desc').limit(1).executeTakeFirst()
+  if (tried?.proof === 'failed') return `The last backup is unusable: ${tried.proof_finding}`
+  if (tried?.proof === 'read' && isProofWanted) return `The last backup wasn’t verified: ${tried.proof_finding}`
+  return undefined
+}
+
 const SHOWN = 50
 
 /** The newest first. */

@@ -20,9 +20,9 @@ export async function decrypted(source: AsyncIterable<Buffer>, key: string | und
     throw new BundleError('This backup isn’t encrypted. If you trust it, restore it without BACKUP_KEY.')
   }
   if (key === undefined) throw new BundleError('This backup is encrypted. Set BACKUP_KEY to the key it was made with.')
-  const decrypter = new Decrypter()
-  decrypter.addIdentity(key)
   try {
+    const decrypter = new Decrypter()
+    decrypter.addIdentity(key)
     return Readable.fromWeb((await decrypter.decrypt(toWeb(whole))) as unknown as NodeStream)
   } catch (error) {
     throw new BundleError('BACKUP_KEY isn’t the key it was encrypted with, or the start of the file is corrupt.', { cause: error })

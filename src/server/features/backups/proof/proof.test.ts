@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backup, withBackupDeps } from '#server/cli/backup.ts'
 import { prove } from '#server/cli/backup-proof.ts'
+import { doctor } from '#server/cli/doctor.ts'
 import { loadProcessConfig } from '#server/config.ts'
 import { TIGHT_BYTES } from '#server/lib/disk-room.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
@@ -104,6 +105,19 @@ test('without the right to create a database a backup is read in full, and is no
   )
   await db.deleteFrom('avatars').execute()
   expect(await night(store)).toEqual({ proof: 'read', proof_finding: expect.stringContaining('CREATEDB'), failure: null })
+  await expect(backup.run(['--to', store, '--prove'], () => undefined)).rejects.toThrow(/was read in full but not verified: .*CREATEDB/)
+  vi.stubEnv('BACKUP_TO', store)
+  const said: string[] = []
+  await doctor.run(['--json'], (line) => said.push(line))
+  process.exitCode = undefined
+  const findings = JSON.parse(said.join('')) as { about: string; state: string; says: string; remedy?: string }[]
+  const createdb = { state: 'warning', remedy: expect.stringContaining(`alter role ${role} createdb;`) }
+  expect(findings).toContainEqual(expect.objectContaining({ about: 'backup proof', ...createdb }))
+  const late = {
+    state: 'fault',
+    says: expect.stringMatching(/^The last backup wasn’t verified: .*CREATEDB.* No backup has been verified yet\.$/),
+  }
+  expect(findings).toContainEqual(expect.objectContaining({ about: 'backup', ...late }))
 })
 
 test('a card provider that is away is no fault of the backup, nor does it make files be written anew', async () => {

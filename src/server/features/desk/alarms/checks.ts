@@ -3,7 +3,7 @@ import { momentInWords } from '#shared/reservations/due-moments.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findFreeBytes, MAKE_ROOM, sayFree, TIGHT_BYTES } from '#server/lib/disk-room.ts'
 import { CardProviderError, reasonOf } from '#server/lib/card-errors.ts'
-import { checkHealth, PROVIDER_ALARM } from '../health/queries.ts'
+import { checkHealth, findBackupTrouble, PROVIDER_ALARM } from '../health/queries.ts'
 
 /** Something that administrators are told of wherever it is noticed. */
 export interface AlarmCheck {
@@ -38,13 +38,16 @@ export const ALARM_CHECKS: readonly AlarmCheck[] = [
   },
   {
     name: 'backup',
-    look: async (deps) =>
-      whenLate(
-        deps,
-        'backup',
-        (newest) =>
-          `${newest === undefined ? 'No backup has been verified yet' : `The latest verified backup is from ${newest}`}. See Settings for later results, or run npm run backup -- --prove to make and verify one now.`,
-      ),
+    look: async (deps) => {
+      const trouble = await findBackupTrouble(deps.db, deps.config)
+      return whenLate(deps, 'backup', (newest) =>
+        [
+          ...(trouble === undefined ? [] : [trouble.replace(/[^.]$/, '$&.')]),
+          `${newest === undefined ? 'No backup has been verified yet' : `The latest verified backup is from ${newest}`}.`,
+          'See Settings for later results, or run npm run backup -- --prove to make and verify one now.',
+        ].join(' '),
+      )
+    },
   },
   // The last, since a provider that is away is waited for.
   { name: PROVIDER_ALARM, look: lookAtProvider },

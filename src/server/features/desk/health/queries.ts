@@ -3,7 +3,7 @@ import { UNPROVEN_MS } from '#shared/backups/staff.ts'
 import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { findNewestProven } from '#server/features/backups/queries.ts'
+import { findNewestProven, findTrouble } from '#server/features/backups/queries.ts'
 import { placeName } from '#server/lib/site-files.ts'
 import { countFailedJobs } from '#server/lib/job-states.ts'
 
@@ -14,9 +14,11 @@ const MINUTE_MS = 60_000
 /** Work that waits longer is late: each kind normally starts within a minute or two and is retried after pauses. */
 const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * MINUTE_MS, refund: 30 * MINUTE_MS, email: 15 * MINUTE_MS }
 
+type BackupSettings = Pick<Deps['config'], 'BACKUP_TO' | 'BACKUP_PROOF'>
+
 /** Backups are looked at where they are made. */
-export async function checkHealth(db: Database, now: Date, config: Pick<Deps['config'], 'BACKUP_TO'>): Promise<SiteHealth> {
-  const [awaySince, heardAt, isSilent, event, refund, email, failedJobs, backup] = await Promise.all([
+export async function checkHealth(db: Database, now: Date, config: BackupSettings): Promise<SiteHealth> {
+  const [awaySince, heardAt, isSilent, event, refund, email, failedJobs, backup, trouble] = await Promise.all([
     findOutage(db),
     findLastEvent(db),
     hasSilenceTask(db),
@@ -25,6 +27,7 @@ export async function checkHealth(db: Database, now: Date, config: Pick<Deps['co
     findOldestEmail(db, now),
     countFailedJobs(db, new Date(now.getTime() - DAY_MS)),
     config.BACKUP_TO === undefined ? undefined : findNewestProven(db, placeName(config.BACKUP_TO)),
+    findBackupTrouble(db, config),
   ])
   const waiting = (check: keyof typeof PATIENCE_MS, since: Date | undefined) => ({
     ...about(check, since),
@@ -37,8 +40,13 @@ export async function checkHealth(db: Database, now: Date, config: Pick<Deps['co
     waiting('refund', refund),
     waiting('email', email),
     { ...about('jobs', undefined), count: failedJobs, isLate: failedJobs > 0 },
-    ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: isUnproven(backup, now) }] : []),
+    ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: trouble !== undefined || isUnproven(backup, now) }] : []),
   ]
+}
+
+/** Returns what is wrong with the newest backup; undefined also where none are made. */
+export async function findBackupTrouble(db: Database, { BACKUP_TO: to, BACKUP_PROOF }: BackupSettings): Promise<string | undefined> {
+  return to === undefined ? undefined : findTrouble(db, placeName(to), BACKUP_PROOF !== 'off')
 }
 
 /** A site that has just been set up has two days for its first. */
