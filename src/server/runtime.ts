@@ -24,6 +24,8 @@ import { listPublishedPasswords, type PrintedAccount } from './seed/published-pa
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_PRICES_MS = 10_000
+/** Connections that the system accepts for us while we are busy; its own limit is often the same. */
+const BACKLOG = 4096
 /** How often a restored copy looks whether it has gone live. */
 const LOOK_MS = 2000
 
@@ -130,7 +132,8 @@ async function onceLive({ copy, log }: Deps, work: () => Promise<void>): Promise
 }
 
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
-  await app.listen({ host: HOST, port: PORT })
+  // Without room for them, whoever connects in a rush waits seconds for the system to try again.
+  await app.listen({ host: HOST, port: PORT, backlog: BACKLOG })
   const bound = app.server.address()
   return typeof bound === 'object' && bound ? bound.port : PORT
 }
