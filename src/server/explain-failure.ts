@@ -17,6 +17,17 @@ export function isRefusal(error: unknown): error is Error {
   return REFUSALS.some((each) => error instanceof each)
 }
 
+/** Returns whether the database could not be reached, or the connection broke, perhaps during a migration. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (EXPLAINED.some((each) => error instanceof each)) return false
+  const { syscall, cause } = error as NodeJS.ErrnoException
+  return syscall !== 'listen' && (isUnreached(error) || isConnectionError(cause))
+}
+
+function isUnreached(error: unknown): boolean {
+  return isConnectionError(error) || NOT_REACHED.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
 /** Returns one line that says what to do, or undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {
   if (EXPLAINED.some((each) => error instanceof each)) return (error as Error).message
@@ -25,7 +36,7 @@ export function explainFailure(error: unknown): string | undefined {
   if (syscall === 'listen') return `The site can’t listen there: ${message}. Choose another PORT or HOST.`
   const isOfFolder = syscall !== undefined && syscall !== 'connect' && 'path' in (error as object)
   if (isOfFolder) return `${message}. Choose a writable folder: DATA_DIR=/path npm start`
-  if (isConnectionError(error) || NOT_REACHED.has(code ?? '')) {
+  if (isUnreached(error)) {
     // A host name with several addresses fails once for each of them.
     const [first] = error instanceof AggregateError ? (error.errors as Error[]) : []
     const where = isDatabaseNamed()

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { projectRoot } from '#server/config/root.ts'
+import { ConfigError } from '../config.ts'
 import type { Database, Trx } from './db.ts'
 
 const folder = path.join(projectRoot, 'migrations')
@@ -83,11 +84,22 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
       tries += 1
       await delay(PAUSE_MS * Math.random())
     } else {
+      await refuseOtherVersion(db, error)
       // If no migration failed, the database could not be reached at all.
       if (error instanceof Error && !failed) throw error
       throw new Error(`Migration ${failed?.migrationName} failed: ${(error as Error).message}`, { cause: error })
     }
   }
+}
+
+/** Throws `ConfigError` if the library refuses the order: the database was prepared by a version with other migrations. */
+async function refuseOtherVersion(db: Database, error: unknown): Promise<void> {
+  if (!(error instanceof Error && error.message.startsWith('corrupted migrations'))) return
+  const applied = await listApplied(db)
+  const missing = (await listMigrations()).find((name) => !applied.includes(name))
+  throw new ConfigError(
+    `This version is too old for its database: ${applied.toSorted().at(-1)} has been applied, but not ${missing}. Start the version that ran last, or a newer one.`,
+  )
 }
 
 export async function isMigrated(db: Database): Promise<boolean> {
