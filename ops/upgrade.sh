@@ -17,7 +17,8 @@ units=${units:-meridian.service}
 keep_changes() {
   [ -d "$1" ] || return 0
   changes=$(git -C "$1" status --porcelain)
-  [ -n "$changes" ] || [ -n "$(git -C "$1" branch --remotes --contains HEAD)$(git -C "$1" tag --contains HEAD)" ] || changes=' a commit that no branch or version of its origin has'
+  published=$(git -C "$1" branch --remotes --contains HEAD)$(git -C "$1" tag --contains HEAD)
+  [ -n "$changes$published" ] || changes=' a commit that is on no branch of its origin'
   [ -n "$changes" ] || return 0
   printf 'The upgrade would drop changes in %s, so nothing was done. Commit and push them to a branch of your own and upgrade to that, or undo them:\n%s\n' "$1" "$changes" >&2
   exit 1
@@ -36,7 +37,7 @@ setting_of() {
 install_units() {
   for unit in meridian.service meridian@.service; do
     file=$installed/$unit
-    [ -f "$file" ] || continue
+    [ -f "$file" ] && [ -f "$place/ops/meridian.service" ] || continue
     if [ "$1" = back ]; then
       [ -f "$file.before" ] || continue
       mv "$file" "$file.aside"
@@ -74,16 +75,21 @@ restart() {
   done
 }
 
-is_ready() {
+# Returns 0 if the unit's process is ready, and 2 if it cannot reach its database.
+ask() {
   host=$(setting_of "$1" HOST 127.0.0.1)
   case $host in *:*) host="[$host]" ;; esac
   url="http://$host:$(setting_of "$1" PORT 3000)/readyz"
+  PATH="$place/node_modules/.bin:$PATH" node -e "fetch('$url', { signal: AbortSignal.timeout(2000) })
+    .then(async (answer) => process.exit(answer.ok ? 0 : (await answer.json()).database === false ? 2 : 1))
+    .catch(() => process.exit(1))"
+}
+
+is_ready() {
   until=$(($(date +%s) + $2))
   while [ "$(date +%s)" -lt "$until" ]; do
     if systemctl is-failed --quiet "$1"; then return 1; fi
-    if PATH="$place/node_modules/.bin:$PATH" node -e "fetch('$url', { signal: AbortSignal.timeout(2000) }).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"; then
-      return 0
-    fi
+    if ask "$1"; then return 0; fi
     sleep 1
   done
   return 1
@@ -97,10 +103,15 @@ if [ "${1:?which version, or back}" = back ]; then
   exit
 fi
 
+for unit in $units; do
+  answer=0
+  ask "$unit" || answer=$?
+  [ "$answer" != 2 ] || { echo "$unit can’t reach its database, so no version would get ready. Nothing was done." >&2; exit 1; }
+done
 keep_changes "$place"
 keep_changes "$place.before"
 rm -rf "$place.next"
-git clone --quiet --depth 1 --branch "$1" "$(git -C "$place" remote get-url origin)" "$place.next"
+git -c advice.detachedHead=false clone --quiet --depth 1 --branch "$1" "$(git -C "$place" remote get-url origin)" "$place.next"
 npm --prefix "$place.next" run build
 within=$ready_within
 for migration in "$place.next"/migrations/*.sql; do

@@ -70,7 +70,9 @@ for (let failures = 1; ; failures++) {
   hasBeenReady ||= end.wasReady
   failedStarts = hasBeenReady || end.said === 'database away' ? 0 : failedStarts + 1
   if (failedStarts >= tries) {
-    console.error(`${new Date().toISOString()} The site ${did} (${reasonOf(end)}), ${failedStarts} times in a row: it is not started again.`)
+    console.error(
+      `${new Date().toISOString()} The site ${did} (${reasonOf(end)}), ${failedStarts} times in a row: it is not started again.`,
+    )
     process.exitCode = GIVEN_UP
     break
   }
