@@ -4,9 +4,10 @@ import { SynonymsError } from './features/tours/search/synonyms.ts'
 import { VocabularyError } from './features/tours/search/vocabulary.ts'
 import { CardSandboxError } from './lib/card-sandbox-process.ts'
 import { isConnectionError } from './lib/db.ts'
+import { TooOldError } from './lib/migrate.ts'
 
 /** Restarting with the same settings would fail again. */
-const REFUSALS = [ConfigError, SynonymsError, VocabularyError]
+const REFUSALS = [ConfigError, SynonymsError, VocabularyError, TooOldError]
 /** The messages of these already say what to do. */
 const EXPLAINED = [...REFUSALS, EmbeddedPostgresError, CardSandboxError]
 /** In addition to connection errors: an unknown or unreachable host, or a database that refuses the login. */

@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { projectRoot } from '#server/config/root.ts'
-import { ConfigError } from '../config.ts'
 import type { Database, Trx } from './db.ts'
 
 const folder = path.join(projectRoot, 'migrations')
@@ -15,6 +14,9 @@ const TRIES = 100
 const PAUSE_MS = 500
 /** A lock was not to be had in time, or there was a deadlock. */
 const OTHERS_WORK = new Set(['55P03', '40P01'])
+
+/** Its message says what to do. */
+export class TooOldError extends Error {}
 
 /**
  * A migration that touches two tables in use has this line between them. What waits for one table while it holds another's lock can make
@@ -92,12 +94,12 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
   }
 }
 
-/** Throws `ConfigError` if the library refuses the order: the database was prepared by a version with other migrations. */
+/** Throws `TooOldError` if the library refuses the order: the database was prepared by a version with other migrations. */
 async function refuseOtherVersion(db: Database, error: unknown): Promise<void> {
   if (!(error instanceof Error && error.message.startsWith('corrupted migrations'))) return
   const applied = await listApplied(db)
   const missing = (await listMigrations()).find((name) => !applied.includes(name))
-  throw new ConfigError(
+  throw new TooOldError(
     `This version is too old for its database: ${applied.toSorted().at(-1)} has been applied, but not ${missing}. Start the version that ran last, or a newer one.`,
   )
 }
