@@ -60,10 +60,7 @@ export function inWords({ setting, machines }: Difference): string {
 }
 
 /** Also deletes those that were killed long ago. */
-async function noteProcess(
-  db: Database,
-  { id, name, settings }: { id: string; name: string; settings: Fingerprints },
-): Promise<void> {
+async function noteProcess(db: Database, { id, name, settings }: { id: string; name: string; settings: Fingerprints }): Promise<void> {
   await db
     .deleteFrom('processes')
     .where('seen_at', '<', sql<Date>`now() - interval '1 hour'`)
