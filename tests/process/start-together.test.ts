@@ -47,18 +47,6 @@ test('two instances started at once on one data folder share the database and th
   expect(await third.stop()).toEqual({ code: 0, signal: null })
 })
 
-test('two instances with different settings on one database name it in the log at the start', async () => {
-  const dataDir = await createDataDir()
-  const first = await startServer(dataDir)
-  const second = await startServer(dataDir, { SESSION_SECRET: 'only the second instance has this secret' })
-  const says = /^SESSION_SECRET differs between the processes on this database: /
-  const { log } = second
-  expect(log.map(({ msg }) => String(msg)).filter((line) => says.test(line))).toHaveLength(1)
-  await second.stop()
-  expect(await first.query('select from processes')).toHaveLength(1)
-  await first.stop()
-})
-
 test('on your own empty database the site starts bare, and with DEMO=1 it starts with the demo content', async () => {
   const name = 'process_test_of_database_url'
   await administer(inject('postgres'), `drop database if exists ${name} with (force)`, `create database ${name}`)
