@@ -6,6 +6,7 @@ import { backUpBeforeMigrations } from './backup-before-migrations.ts'
 import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
+import { watchMachines } from './features/desk/machines/commands.ts'
 import { syncFirstPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue, type Catalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
@@ -91,6 +92,7 @@ async function start(
   await deps.queue.open(WORK_ON_DEMAND)
   stops.push(() => app.close())
   port = await listen(app, config)
+  stops.push(await watchMachines(deps, port))
   const watched = await metrics?.serve(deps, catalogue.use)
   stops.push(async () => watched?.stop())
 

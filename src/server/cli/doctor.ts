@@ -16,7 +16,7 @@ import { fault, ok, reasonOf, warning, type Finding, type FindingState } from '.
 import { examineDisk } from './doctor/machine.ts'
 import { examineMail } from './doctor/mail.ts'
 import { examineProxy } from './doctor/proxy.ts'
-import { examineWork } from './doctor/work.ts'
+import { examineMachines, examineWork } from './doctor/work.ts'
 
 const USAGE = `Usage:
   npm run doctor [-- --json]
@@ -76,7 +76,13 @@ async function examineConnected(config: Config, connection: ConnectionOptions): 
   const { log } = createServer({ ...config, LOG_LEVEL: 'silent' })
   const { deps, stop } = await createDeps(config, connection, { log })
   try {
-    return [...database, ...(await examineProxy(deps)), ...(await examineCards(deps)), ...(await examineWork(deps))]
+    return [
+      ...database,
+      ...(await examineProxy(deps)),
+      ...(await examineCards(deps)),
+      ...(await examineMachines(deps)),
+      ...(await examineWork(deps)),
+    ]
   } finally {
     await stop()
   }

@@ -15,6 +15,9 @@ const PAUSE_MS = 500
 /** A lock was not to be had in time, or there was a deadlock. */
 const OTHERS_WORK = new Set(['55P03', '40P01'])
 
+/** Its message says what to do. */
+export class TooOldError extends Error {}
+
 /**
  * A migration that touches two tables in use has this line between them. What waits for one table while it holds another's lock can make
  * somebody's checkout the victim of a deadlock.
@@ -83,11 +86,22 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
       tries += 1
       await delay(PAUSE_MS * Math.random())
     } else {
+      await refuseOtherVersion(db, error)
       // If no migration failed, the database could not be reached at all.
       if (error instanceof Error && !failed) throw error
       throw new Error(`Migration ${failed?.migrationName} failed: ${(error as Error).message}`, { cause: error })
     }
   }
+}
+
+/** Throws `TooOldError` if the library refuses the order: the database was prepared by a version with other migrations. */
+async function refuseOtherVersion(db: Database, error: unknown): Promise<void> {
+  if (!(error instanceof Error && error.message.startsWith('corrupted migrations'))) return
+  const applied = await listApplied(db)
+  const missing = (await listMigrations()).find((name) => !applied.includes(name))
+  throw new TooOldError(
+    `This version is too old for its database: ${applied.toSorted().at(-1)} has been applied, but not ${missing}. Start the version that ran last, or a newer one.`,
+  )
 }
 
 export async function isMigrated(db: Database): Promise<boolean> {

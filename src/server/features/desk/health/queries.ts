@@ -3,6 +3,7 @@ import { UNPROVEN_MS } from '#shared/backups/staff.ts'
 import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { listDifferences } from '#server/features/desk/machines/queries.ts'
 import { findNewestProven } from '#server/features/backups/queries.ts'
 import { placeName } from '#server/lib/site-files.ts'
 import { countFailedJobs } from '#server/lib/job-states.ts'
@@ -16,7 +17,7 @@ const PATIENCE_MS: Record<'event' | 'refund' | 'email', number> = { event: 15 * 
 
 /** Backups are looked at where they are made. */
 export async function checkHealth(db: Database, now: Date, config: Pick<Deps['config'], 'BACKUP_TO'>): Promise<SiteHealth> {
-  const [awaySince, heardAt, isSilent, event, refund, email, failedJobs, backup] = await Promise.all([
+  const [awaySince, heardAt, isSilent, event, refund, email, failedJobs, differences, backup] = await Promise.all([
     findOutage(db),
     findLastEvent(db),
     hasSilenceTask(db),
@@ -24,6 +25,7 @@ export async function checkHealth(db: Database, now: Date, config: Pick<Deps['co
     findOldestRefund(db, now),
     findOldestEmail(db, now),
     countFailedJobs(db, new Date(now.getTime() - DAY_MS)),
+    listDifferences(db),
     config.BACKUP_TO === undefined ? undefined : findNewestProven(db, placeName(config.BACKUP_TO)),
   ])
   const waiting = (check: keyof typeof PATIENCE_MS, since: Date | undefined) => ({
@@ -37,6 +39,7 @@ export async function checkHealth(db: Database, now: Date, config: Pick<Deps['co
     waiting('refund', refund),
     waiting('email', email),
     { ...about('jobs', undefined), count: failedJobs, isLate: failedJobs > 0 },
+    { ...about('machines', undefined), isLate: differences.length > 0, settings: differences.map(({ setting }) => setting) },
     ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: isUnproven(backup, now) }] : []),
   ]
 }
