@@ -125,7 +125,7 @@ test('the owner of a confirmed account must act themselves; an account with an u
   const { email } = await createBuyer(site)
   await enquire(email)
   const file = path.join(site.deps.config.DATA_DIR, 'theirs.json')
-  const refusal = `${email} belongs to an account. Its owner can download a copy and delete it in Settings.`
+  const refusal = `${email} belongs to an account. Its owner can download a copy and delete it in Settings. On their request: npm run accounts -- erase ${email}`
   await expect(exportCorrespondence(site.deps, email, file, say)).rejects.toThrow(refusal)
   await expect(eraseCorrespondence(site.deps, operator(), email, say)).rejects.toThrow(refusal)
   await findCorrespondence(site.deps, email, say)
@@ -133,4 +133,6 @@ test('the owner of a confirmed account must act themselves; an account with an u
   await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('email', '=', email).execute()
   await eraseCorrespondence(site.deps, operator(), email, say)
   expect(await left()).toEqual([])
+  const remains = `Not erased: the account with this address, its name and bookings. For these: npm run accounts -- erase ${email}`
+  expect(said.at(-1)).toBe(remains)
 })
