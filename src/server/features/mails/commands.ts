@@ -21,6 +21,8 @@ import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 /** Said where the failure is shown. */
 const OLDER_THAN_RESTORE = 'it’s older than the backup this site was restored from, so it may already have been sent'
 const LONGEST_PAUSE_MS = 15 * 60_000
+/** As often as late emails are sent (jobs.ts). */
+const AWAY_PAUSE_MS = 60_000
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at', 'request_id'] as const
 
@@ -77,12 +79,21 @@ export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readon
   await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has since been sent.', now)
 }
 
-/** Records a failure that a retry may overcome, unless another process has sent the email in the meantime. */
-export async function noteFailure(db: Database, mail: ClaimedMail, failure: string, now: Date): Promise<void> {
+/**
+ * Records a failure that a retry may overcome, unless another process has sent the email in the meantime. While the mail server is away an
+ * email is due again every minute, so that all are sent as soon as it responds: each run tries only a few until then.
+ */
+export async function noteFailure(
+  db: Database,
+  mail: ClaimedMail,
+  failure: { code: string; isServerAway: boolean },
+  now: Date,
+): Promise<void> {
   const attempts = mail.attempts + 1
+  const longest = failure.isServerAway ? AWAY_PAUSE_MS : LONGEST_PAUSE_MS
   await db
     .updateTable('mails')
-    .set({ attempts, failure, leased_until: null, next_try_at: nextTryAt(attempts, now, LONGEST_PAUSE_MS) })
+    .set({ attempts, failure: failure.code, leased_until: null, next_try_at: nextTryAt(attempts, now, longest) })
     .where('id', '=', mail.id)
     .where('sent_at', 'is', null)
     .execute()
@@ -106,6 +117,17 @@ export async function giveUpMail(
   if (mail.expires_at && !mail.booking_id) return
   const cause = `The email ${mail.id} (${mail.template.replaceAll('-', ' ')}) has not been sent: ${failureText(failure)}. Contact the person another way, or resend it.`
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
+}
+
+/** Ends the pauses of all emails that are waiting to be tried again. */
+export async function endPauses(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ next_try_at: now })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('next_try_at', '>', now)
+    .execute()
 }
 
 /** Holds back what was not sent at a moment after which another copy of this site may have sent it. Returns how many; staff can send them. */
