@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { ConfigError, loadConfig } from './config.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import tls from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, loadConfig, trustAlso } from './config.ts'
 
 function problems(environment: Record<string, string>): string[] {
   try {
@@ -231,4 +235,19 @@ test.each([
   [{ PORT: '0', CARD_SANDBOX_PORT: '5000' }, 5000],
 ])('with %j the card sandbox is on port %d', (environment, port) => {
   expect(loadConfig(environment).cardSandboxPort).toBe(port)
+})
+
+test('a file of certificates is trusted from .env too, and a wrong one is named', () => {
+  const before = tls.getCACertificates('default')
+  onTestFinished(() => tls.setDefaultCACertificates(before))
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-certificates-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [one = '', two = ''] = before
+  tls.setDefaultCACertificates([])
+  writeFileSync(path.join(folder, 'own.pem'), `Ours\n${one}\n${two}\n`)
+  trustAlso(path.join(folder, 'own.pem'))
+  expect(tls.getCACertificates('default')).toHaveLength(2)
+  writeFileSync(path.join(folder, 'empty.pem'), '')
+  for (const name of ['empty.pem', 'missing.pem'])
+    expect(() => trustAlso(path.join(folder, name))).toThrow(/^NODE_EXTRA_CA_CERTS: must be a readable file of certificates \(PEM\): /)
 })

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import tls from 'node:tls'
 import { z } from 'zod'
 import { backupProblems, backupSchema } from './config/backups.ts'
 import { fileSchema, fileProblems, placeOfFiles } from './config/files.ts'
@@ -149,12 +151,28 @@ function portProblems(values: Environment): string[] {
 
 /** Reads the environment plus `.env` in the project root. The only reader of process.env. */
 export function loadProcessConfig(): Config {
+  const known = process.env['NODE_EXTRA_CA_CERTS']
   try {
     process.loadEnvFile(path.join(projectRoot, '.env'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new ConfigError('.env can’t be read.')
   }
+  const extra = process.env['NODE_EXTRA_CA_CERTS']
+  if (extra && extra !== known) trustAlso(extra)
   return loadConfig(process.env)
+}
+
+/** Node reads the variable only as it starts, before we read `.env`. Throws `ConfigError`. */
+export function trustAlso(file: string): void {
+  try {
+    const certificates = readFileSync(path.resolve(projectRoot, file), 'utf8').match(
+      /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g,
+    )
+    if (!certificates) throw new Error('it holds no certificate')
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates])
+  } catch (error) {
+    throw new ConfigError(`NODE_EXTRA_CA_CERTS: must be a readable file of certificates (PEM): ${(error as Error).message}.`)
+  }
 }
 
 /** Returns whether the settings name a database; otherwise this process starts its own. */

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadProcessConfig, type Config } from '#server/config.ts'
-import { connect } from '#server/connection.ts'
+import { connect, hasDatabase } from '#server/connection.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { createServer } from '#server/app.ts'
 import { createDatabase, createPool, type ConnectionOptions } from '#server/lib/db.ts'
@@ -53,8 +51,14 @@ async function examine(): Promise<Finding[]> {
 
 /** The embedded database is started for as long as this takes, unless the site is running. */
 async function examineInside(config: Config): Promise<Finding[]> {
-  if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'postgres')))
-    return [warning('database', 'None yet.', 'Run npm start to create it.')]
+  if (!hasDatabase(config))
+    return [
+      warning(
+        'database',
+        `None in ${config.DATA_DIR} yet.`,
+        'Run npm start to create it, or use the site’s settings (ops/meridian doctor).',
+      ),
+    ]
   try {
     const connection = await connect(config)
     try {

@@ -39,7 +39,7 @@ export async function readMigrations(): Promise<[name: string, text: string][]> 
 const MIGRATION_LOCK = '3853314791062309107'
 
 /** Returns the names of what has been applied, perhaps by a later version. */
-async function listApplied(db: Database): Promise<string[]> {
+export async function listApplied(db: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(db)
   if (!tables[0]?.name) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
