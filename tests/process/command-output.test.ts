@@ -159,8 +159,8 @@ async function asTheService(lines: string[], args: string[], { account = os.user
     const program = 'console.log(JSON.stringify({ args: process.argv.slice(2), folder: process.cwd(), settings: process.env }))'
     await writeFile(path.join(place, 'dist/server/src/server/cli.js'), program)
     await writeFile(path.join(place, 'settings.env'), lines.join('\n'), { mode: 0o600 })
-    const env = { PATH: process.env['PATH'], ...shell, MERIDIAN_USER: account, MERIDIAN_ENV: path.join(place, 'settings.env') }
-    const { status, stdout, stderr } = spawnSync(path.join(place, 'ops/meridian'), args, { encoding: 'utf8', env })
+    const own = { PATH: process.env['PATH'], ...shell, MERIDIAN_USER: account, MERIDIAN_ENV: path.join(place, 'settings.env') }
+    const { status, stdout, stderr } = spawnSync(path.join(place, 'ops/meridian'), args, { encoding: 'utf8', env: own })
     return { place, status, stdout, stderr, isTouched: existsSync(path.join(place, 'touched')) }
   } finally {
     await rm(place, { recursive: true })
