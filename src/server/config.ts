@@ -165,14 +165,18 @@ export function loadProcessConfig(): Config {
 /** Node reads the variable only as it starts, before we read `.env`. Throws `ConfigError`. */
 export function trustAlso(file: string): void {
   try {
-    const certificates = readFileSync(path.resolve(projectRoot, file), 'utf8').match(
-      /-----BEGIN CERTIFICATE-----[^]+?-----END CERTIFICATE-----/g,
-    )
-    if (!certificates) throw new Error('it holds no certificate')
+    const certificates = certificatesIn(readFileSync(path.resolve(projectRoot, file), 'utf8'))
+    if (certificates.length === 0) throw new Error('it holds no certificate')
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates])
   } catch (error) {
     throw new ConfigError(`NODE_EXTRA_CA_CERTS: must be a readable file of certificates (PEM): ${(error as Error).message}.`)
   }
+}
+
+function certificatesIn(text: string): string[] {
+  const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']
+  const parts = text.split(end).slice(0, -1)
+  return parts.flatMap((part) => (part.includes(begin) ? [`${part.slice(part.lastIndexOf(begin))}${end}`] : []))
 }
 
 /** Returns whether the settings name a database; otherwise this process starts its own. */
