@@ -15,12 +15,14 @@ insert into users (id, name, email, password_hash, role, created_at)
   select 'desk-' || n, 'Desk ' || md5(n::text), 'desk-' || n || '@generated.invalid', 'x',
     case when n % 20 = 1 then 'admin' when n % 5 = 1 then 'manager' else 'staff' end, now() - n * interval '9 days'
   from generate_series(1, 60) n;
--- One in forty is called Margaret; the oldest in five hundred Oldharbour.
+-- One in forty is called Margaret; the oldest in five hundred Oldharbour, and the oldest in twenty have a domain
+-- that no one else has.
 insert into users (id, name, email, password_hash, created_at, disabled_at, phone, phone_number, is_generated)
   select 'p-' || n, (array['Margaret', 'Ada', 'Tom', 'Priya'])[case when n % 40 = 0 then 1 else n % 3 + 2 end] || ' ' || initcap(family) || ' ' || n,
-    'p' || n || '.' || family || '@' || substr(md5('d' || n), 1, 4) || '.invalid', 'x', now() - n * interval '4 minutes',
-    case when n % 500 = 7 then now() end, '+44 7' || lpad(n::text, 9, '0'), '+447' || lpad(n::text, 9, '0'), true
+    'p' || n || '.' || family || case when n > :rows * 0.95 then '@imported' else '@' || substr(md5('d' || n), 1, 4) end || '.invalid', 'x', now() - n * interval '4 minutes',
+    case when n % 500 = 7 then now() end, '+44 7' || digits, '+447' || digits, true
   from generate_series(1, :rows) n,
+    lateral (select lpad((n::bigint * 104729 % 1000000000)::text, 9, '0') as digits) as dialled,
     lateral (select case when n > :rows - :rows / 500 then 'oldharbour' else substr(md5(n::text), 1, 7) end as family) as named;
 analyze users;
 
