@@ -134,7 +134,7 @@ async function onceLive({ copy, log }: Deps, work: () => Promise<void>): Promise
 }
 
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
-  // Without room for them, whoever connects in a rush waits seconds for the system to try again.
+  // In a full queue a new connection waits for seconds, until the visitor's system tries again.
   await app.listen({ host: HOST, port: PORT, backlog: BACKLOG })
   const bound = app.server.address()
   return typeof bound === 'object' && bound ? bound.port : PORT

@@ -66,7 +66,7 @@ export async function runCommandLine([name = '', ...args]: string[], say: Say, c
   }
 }
 
-/** `parseArgs` of Node throws errors with codes of its own. */
+/** Node's `parseArgs` marks its errors by their codes. */
 function isOfArguments(error: unknown): error is Error {
   return error instanceof UsageError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_'))
 }

@@ -51,7 +51,7 @@ test('a version starts on a database in which a later one has applied its migrat
 /** The first that was written so that a migration waits for one table in use at a time. */
 const ONE_TABLE_SINCE = '0074'
 
-test('a migration locks one table that is in use, so that somebody who books can’t be the victim of a deadlock', async () => {
+test('a migration locks one table in use at a time, so that a checkout is never the victim of a deadlock', async () => {
   const { client } = await databaseBefore(`${ONE_TABLE_SINCE}_one_row_tables.sql`)
   for (const [name, text] of await readMigrations()) {
     if (name < ONE_TABLE_SINCE) continue

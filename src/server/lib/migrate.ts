@@ -19,8 +19,8 @@ const OTHERS_WORK = new Set(['55P03', '40P01'])
 export class TooOldError extends Error {}
 
 /**
- * A migration that touches two tables in use has this line between them. What waits for one table while it holds another's lock can make
- * somebody's checkout the victim of a deadlock.
+ * A migration that touches two tables in use has this line between them. Waiting for one table while holding another's lock can make a
+ * checkout the victim of a deadlock.
  */
 const NEXT_TRANSACTION = '\n-- next transaction\n'
 

@@ -64,7 +64,7 @@ test.each([
   ['S3_BUCKET', { S3_BUCKET: 'other', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }],
   ['FILES_IN', { filesIn: 's3' as const }],
 ])(
-  'a second process with another %s is told so at its start, on Today and by the doctor, until one of them stops',
+  'a second process with a different %s is named in the log at its start, on Today and by the doctor, until one of them stops',
   async (setting, settings) => {
     const first = await start(1)
     expect([first.log, await onToday()]).toEqual([[], { isLate: false, settings: [] }])
@@ -93,7 +93,7 @@ test('a secret is kept as a digest only, and one that is changed on purpose is n
   await first.stop()
 })
 
-test('a process that runs is told of another by its look each minute, once', async () => {
+test('a running process logs a difference once, at its next look of each minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const first = await start(1)
@@ -116,7 +116,7 @@ test('a process that runs is told of another by its look each minute, once', asy
   }
 })
 
-test('a second process with a data folder of its own is told so, and so is one alone with an empty folder in place of the first', async () => {
+test('a second process with a different data folder logs it, and so does a single one with an empty folder in place of the first', async () => {
   const first = await start(1)
   const other = await scratchFolder()
   const second = await start(2, { DATA_DIR: other })
