@@ -1,43 +1,11 @@
 import { addDays, dayIn } from '../src/shared/dates.ts'
 import { departureId } from '../src/shared/tours/departures.ts'
 import { calls } from '../src/shared/paths.ts'
-import type { ServerProcess } from '../tests/support/server-process.ts'
-
-/** Each reads hundreds of rows spread over its table, as arguments for the console's calls. */
-const SAMPLES = {
-  booking: `select id::text as value from bookings tablesample system (1) where kind = 'tour' limit 2000`,
-  request: `select booking_id::text as value from vehicle_bookings tablesample system (20) limit 2000`,
-  reference: `select reference as value from bookings tablesample system (1) limit 2000`,
-  payment: `select provider_payment_id as value from payments tablesample system (1) limit 2000`,
-  session: `select session_id as value from payment_attempts tablesample system (1) limit 2000`,
-  tour: `select id as value from tours tablesample system (20) limit 2000`,
-  tourName: `select name as value from tours tablesample system (20) limit 2000`,
-  departure: `select departs_on || ':' || tour_id as value from departures tablesample system (1) where seats_taken > 0 limit 2000`,
-  person: `select id as value from users tablesample system (5) limit 2000`,
-  name: `select name as value from users tablesample system (5) limit 2000`,
-  email: `select email as value from users tablesample system (5) limit 2000`,
-  review: `select id::text as value from reviews tablesample system (5) limit 2000`,
-  mail: `select id::text as value from mails tablesample system (1) limit 2000`,
-  enquiry: `select id::text as value from mails where template = 'enquiry-received' limit 2000`,
-} as const
+import type { Sample, Samples } from './desk-samples.ts'
 
 const dayAfter = (days: number) => addDays(dayIn('Europe/London', new Date()), days)
 
-type Sample = keyof typeof SAMPLES
 type Query = Record<string, string>
-
-export type Samples = Record<Sample, string[]>
-
-/** Throws if a table is empty, because measuring its lists would be meaningless. */
-export async function takeSamples(program: ServerProcess): Promise<Samples> {
-  const read = async (name: Sample) => {
-    const rows = await program.query<{ value: string }>(SAMPLES[name])
-    if (rows.length === 0) throw new Error(`There is no ${name}.`)
-    return rows.map(({ value }) => value)
-  }
-  const taken = await Promise.all((Object.keys(SAMPLES) as Sample[]).map(async (name) => [name, await read(name)] as const))
-  return Object.fromEntries(taken) as Samples
-}
 
 /** Returns the n-th URL for each kind of call; consecutive ones ask about different things. */
 export function kindsOf(samples: Samples): Record<string, (n: number) => string> {
@@ -47,7 +15,7 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
   // The console's page size.
   const list = (call: string, query: Query = {}) => asked(call, { ...query, limit: '50' })
   const bookings = (query: Query) => list(calls.staffBookings, query)
-  const person = (n: number) => `g1-${(n * 7919) % 100_000}`
+  const person = (n: number) => `p${(n * 7919) % 100_000}.`
   const month = (n: number) => ({ from: dayAfter((n * 13) % 300), to: dayAfter(((n * 13) % 300) + 30) })
   const made = (n: number) => ({ bookedFrom: dayAfter(-60 - n), bookedTo: dayAfter(-30 - n) })
   const months = (n: number, before: number) => ({
@@ -56,6 +24,7 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
   })
   const ahead = { from: dayAfter(0) }
   const status = (n: number) => ['pending', 'cancelled', 'confirmed', 'expired', 'approved', 'declined', 'completed'][n % 7] ?? ''
+  const enquiryState = (n: number) => ['open', 'answered', 'closed'][n % 3] ?? ''
   return {
     'bookings, the newest': () => bookings({}),
     'bookings, a later page': (n) => bookings({ before: one('booking', n) }),
@@ -87,6 +56,13 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'bookings by part of a name and status': (n) => bookings({ search: start('name', n, 4), status: status(n) }),
     'bookings by part of a name and month': (n) => bookings({ search: start('name', n, 4), ...month(n) }),
     'bookings by name and tour': (n) => bookings({ search: one('name', n), tour: one('tour', n) }),
+    'bookings by a common name': () => bookings({ search: 'Margaret' }),
+    'bookings by a common name, a later page': (n) => bookings({ search: 'Margaret', before: one('booking', n) }),
+    'bookings by a name that only the oldest have': () => bookings({ search: 'Oldharbour' }),
+    'bookings by a domain that only the oldest have': () => bookings({ search: '@imported' }),
+    'bookings by a mistyped name': () => bookings({ search: 'Oldhabour' }),
+    'bookings by a name that no one has': (n) => bookings({ search: `Quillonby${n}` }),
+    'bookings by a part of all addresses': () => bookings({ search: 'invalid' }),
     'bookings by email': (n) => bookings({ search: one('email', n) }),
     'bookings by beginning of an email': (n) => bookings({ search: person(n).slice(0, 5) }),
     'bookings by a domain that all have': () => bookings({ search: '@generated.invalid' }),
@@ -110,20 +86,39 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'requests for quotes, those that wait': () => list(calls.staffQuotes, { status: 'pending' }),
     'requests for quotes of a status': (n) => list(calls.staffQuotes, { status: status(n) }),
     'requests for quotes, all': () => list(calls.staffQuotes),
+    'requests for quotes of a status, a later page': (n) => list(calls.staffQuotes, { status: status(n), before: one('request', n) }),
     'requests for quotes, a later page': (n) => list(calls.staffQuotes, { before: one('request', n) }),
     'a request for a quote': (n) => calls.staffQuote(one('request', n)),
     tasks: () => list(calls.staffTasks),
+    'tasks, a later page': (n) => list(calls.staffTasks, { before: one('task', n) }),
     'people, the newest': () => list(calls.staffPeople),
     'people, a later page': (n) => list(calls.staffPeople, { before: one('person', n) }),
     'people by name': (n) => list(calls.staffPeople, { search: one('name', n) }),
     'people by part of a name': (n) => list(calls.staffPeople, { search: start('name', n, 5) }),
     'people by two letters': (n) => list(calls.staffPeople, { search: start('name', n, 2) }),
+    'people by a common name': () => list(calls.staffPeople, { search: 'Margaret' }),
+    'people by a common name, a later page': (n) => list(calls.staffPeople, { search: 'Margaret', before: one('person', n) }),
+    'people by a name that only old accounts have': () => list(calls.staffPeople, { search: 'Oldharbour' }),
+    'people by two names': (n) => list(calls.staffPeople, { search: `margaret ${start('email', n, 3)}` }),
+    'people by a mistyped name': () => list(calls.staffPeople, { search: 'Oldhabour' }),
+    'people by a name that no one has': (n) => list(calls.staffPeople, { search: `Quillonby${n}` }),
+    'people by phone number': (n) => list(calls.staffPeople, { search: one('phone', n) }),
+    'people by a domain that only old accounts have': () => list(calls.staffPeople, { search: '@imported' }),
+    'people by a common name, disabled': () => list(calls.staffPeople, { search: 'Margaret', who: 'disabled' }),
+    'people by a name that only old accounts have, disabled': () => list(calls.staffPeople, { search: 'Oldharbour', who: 'disabled' }),
+    'people by a common name, of a role': () => list(calls.staffPeople, { search: 'Margaret', role: 'manager' }),
+    'people by a common name, who travel': () => list(calls.staffPeople, { search: 'Margaret', who: 'travellers' }),
     'people by email': (n) => list(calls.staffPeople, { search: one('email', n) }),
     'people who work here': () => list(calls.staffPeople, { who: 'staff' }),
     'people of a role': (n) => list(calls.staffPeople, { role: n % 2 ? 'manager' : 'admin' }),
     'people who travel': () => list(calls.staffPeople, { who: 'travellers' }),
     'people who are disabled': () => list(calls.staffPeople, { who: 'disabled' }),
+    'people who travel, a later page': (n) => list(calls.staffPeople, { who: 'travellers', before: one('person', n) }),
+    'people who are disabled, a later page': (n) => list(calls.staffPeople, { who: 'disabled', before: one('person', n) }),
+    colleagues: () => calls.staffColleagues,
     'per person': (n) => calls.staffPerson(one('person', n)),
+    'customers by a common name': () => asked(calls.staffCustomers, { search: 'Margaret' }),
+    'customers by a name that only old accounts have': () => asked(calls.staffCustomers, { search: 'Oldharbour' }),
     'customers by part of a name': (n) => asked(calls.staffCustomers, { search: start('name', n, 5) }),
     tours: () => list(calls.staffTours),
     'tours, a later page': (n) => list(calls.staffTours, { before: one('tour', n) }),
@@ -134,7 +129,13 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     reviews: () => list(calls.staffReviews),
     'reviews, a later page': (n) => list(calls.staffReviews, { before: one('review', n) }),
     'reviews that are hidden': () => list(calls.staffReviews, { state: 'hidden' }),
+    'reviews that are hidden, a later page': (n) => list(calls.staffReviews, { state: 'hidden', before: one('review', n) }),
+    'reviews that are shown, a later page': (n) => list(calls.staffReviews, { state: 'shown', before: one('review', n) }),
     'reviews of a tour': (n) => list(calls.staffReviews, { tour: one('tour', n) }),
+    'reviews of a tour, a later page': (n) => list(calls.staffReviews, { tour: one('tour', n), before: one('review', n) }),
+    'reviews of a tour that are hidden': (n) => list(calls.staffReviews, { tour: one('tour', n), state: 'hidden' }),
+    'reviews of the tour with a quarter of all, hidden': () =>
+      list(calls.staffReviews, { tour: samples.busiest[0] ?? '', state: 'hidden' }),
     emails: () => list(calls.staffMails),
     'emails, a later page': (n) => list(calls.staffMails, { before: one('mail', n) }),
     'emails of a state': (n) => list(calls.staffMails, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '' }),
@@ -142,10 +143,50 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'emails to part of an address': (n) => list(calls.staffMails, { search: person(n).slice(0, 6) }),
     'emails to a domain that all have': () => list(calls.staffMails, { search: '@generated.invalid' }),
     'emails to an address, failed': (n) => list(calls.staffMails, { search: person(n).slice(0, 6), state: 'failed' }),
+    'emails of a state, a later page': (n) =>
+      list(calls.staffMails, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '', before: one('mail', n) }),
+    'emails to a name that only old accounts have': () => list(calls.staffMails, { search: 'oldharbour' }),
+    'emails to a name that only old accounts have, waiting': () => list(calls.staffMails, { search: 'oldharbour', state: 'waiting' }),
+    'emails to a domain that only old accounts have': () => list(calls.staffMails, { search: '@imported' }),
+    'emails to a mistyped name': () => list(calls.staffMails, { search: 'oldhabour' }),
+    'emails to a name that no one has': (n) => list(calls.staffMails, { search: `quillonby${n}` }),
+    'emails to the address of all enquiries': () => list(calls.staffMails, { search: 'hello@generated.invalid' }),
+    'emails to the address of all enquiries, waiting': () =>
+      list(calls.staffMails, { search: 'hello@generated.invalid', state: 'waiting' }),
+    'emails to the address of all enquiries, failed': () => list(calls.staffMails, { search: 'hello@generated.invalid', state: 'failed' }),
+    'emails to a common part': () => list(calls.staffMails, { search: 'invalid' }),
+    'emails to a common part, waiting': () => list(calls.staffMails, { search: 'invalid', state: 'waiting' }),
     'emails about a booking': (n) => list(calls.staffMails, { search: one('reference', n) }),
     'an email': (n) => calls.staffMail(one('mail', n)),
     enquiries: () => list(calls.staffEnquiries),
     'enquiries that are answered, a later page': (n) => list(calls.staffEnquiries, { state: 'answered', before: one('enquiry', n) }),
+    'enquiries, a later page': (n) => list(calls.staffEnquiries, { before: one('enquiry', n) }),
+    'enquiries that are answered': () => list(calls.staffEnquiries, { state: 'answered' }),
+    'enquiries that are closed': () => list(calls.staffEnquiries, { state: 'closed' }),
+    'enquiries that are closed, a later page': (n) => list(calls.staffEnquiries, { state: 'closed', before: one('enquiry', n) }),
+    'enquiries of a common name': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Margaret' }),
+    'enquiries of a common name, a later page': (n) =>
+      list(calls.staffEnquiries, { state: enquiryState(n), search: 'Margaret', before: one('enquiry', n) }),
+    'enquiries of a name that only the oldest have': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Oldharbour' }),
+    'enquiries of a domain that only the oldest have': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: '@imported' }),
+    'enquiries of a mistyped name': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Oldhabour' }),
+    'enquiries of a name': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: one('name', n) }),
+    'enquiries of a name that no one has': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: `Quillonby${n}` }),
+    'enquiries about what all are about': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Tours' }),
+    'enquiries that are spam': () => calls.spamEnquiries,
+    codes: () => list(calls.staffCodes),
+    'codes, a later page': (n) => list(calls.staffCodes, { before: one('code', n) }),
+    'codes by text': (n) => list(calls.staffCodes, { search: one('codeText', n) }),
+    'codes by a code of a campaign': (n) => list(calls.staffCodes, { search: `FAIR-${n * 137}` }),
+    'codes by the name of a campaign': () => list(calls.staffCodes, { search: 'Fair 17' }),
+    'codes by a part of all campaigns': () => list(calls.staffCodes, { search: 'Fair' }),
+    'codes by a part of all campaigns, a later page': (n) => list(calls.staffCodes, { search: 'Fair', before: one('code', n) }),
+    'codes by a common part': () => list(calls.staffCodes, { search: 'SALE' }),
+    'codes by a common part, a later page': (n) => list(calls.staffCodes, { search: 'SALE', before: one('code', n) }),
+    'codes by a part of one letter': () => list(calls.staffCodes, { search: 'S' }),
+    'codes by two letters': () => list(calls.staffCodes, { search: 'XY' }),
+    'codes by a text that none has': (n) => list(calls.staffCodes, { search: `QUILLONBY${n}` }),
+    'the file of a campaign': (n) => asked(calls.campaignFile, { campaign: one('campaign', n) }),
     'the audit': () => list(calls.staffAudit),
     'the audit, what was done': () => list(calls.staffAudit, { only: 'deeds' }),
     'the audit, a later page': (n) => list(calls.staffAudit, { before: String(20_000 * (n + 1)) }),
@@ -153,6 +194,10 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the audit of an action': (n) => list(calls.staffAudit, { action: n % 2 ? 'role.changed' : 'note.written' }),
     'the audit of a rare action by somebody': (n) => list(calls.staffAudit, { action: 'role.changed', actor: `desk-${(n % 60) + 1}` }),
     'the audit about somebody': (n) => list(calls.staffAudit, { subject: person(n) }),
+    'the audit of an action, a later page': (n) => list(calls.staffAudit, { action: 'note.written', before: String(20_000 * (n + 1)) }),
+    'the audit of an action that no one took': () => list(calls.staffAudit, { action: 'till.closed' }),
+    'the audit of all work of part of a name': () => list(calls.staffAudit, { actor: 'Desk' }),
+    'the audit about a call that all made': () => list(calls.staffAudit, { subject: '/staff/bookings' }),
     'the audit of a day': (n) => list(calls.staffAudit, { from: dayAfter(-n), to: dayAfter(-n) }),
     'the audit of an action in a week': (n) => list(calls.staffAudit, { action: 'role.changed', from: dayAfter(-n - 7), to: dayAfter(-n) }),
     'the file of the audit, its first byte': (n) => asked(calls.staffAuditFile, { from: dayAfter(-n - 30) }),
@@ -169,6 +214,11 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
       list(calls.staffJournal, { account: n % 2 ? 'cancellation_fees' : 'bank', from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
     'the journal of a booking': (n) => list(calls.staffJournal, { booking: one('reference', n) }),
     'the journal of a tour': (n) => list(calls.staffJournal, { tour: one('tour', n) }),
+    payouts: () => calls.staffPayouts,
+    'payouts, a later page': (n) => asked(calls.staffPayouts, { before: one('payout', n) }),
+    'what a payout has': (n) => calls.staffPayout(one('payout', n)),
+    tills: () => calls.staffTills,
+    'batches of the export': () => calls.exportBatches,
     'the revenue of a month by tour': (n) => list(calls.staffRevenue, months(n, 0)),
     'the revenue of a year by tour': (n) => list(calls.staffRevenue, months(n, 11)),
     'the revenue of a year by tour, a later page': (n) => list(calls.staffRevenue, { ...months(n, 11), sort: 'name', after: '400' }),

@@ -1,13 +1,14 @@
 // Measures the console's calls on the business of a large agency over years:
-//   npm run bench:desk [-- --data folder] [--only palette]
-// Generating it takes minutes; --data keeps it for the next run.
+//   npm run bench:desk [-- --data folder] [--only palette] [--size 1000000] [--bookings 1000000]
+// Generating it takes minutes; --data keeps it for the next run. `size` is that of each table in desk.sql, `bookings` the generator's of tours.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { calls } from '../src/shared/paths.ts'
 import { poll } from '../tests/support/poll.ts'
 import { BUILD, ServerProcess } from '../tests/support/server-process.ts'
-import { kindsOf, takeSamples } from './desk-calls.ts'
+import { kindsOf } from './desk-calls.ts'
+import { takeSamples } from './desk-samples.ts'
 import { HEAP_FLAGS } from '../scripts/heap-flags.mjs'
 import { DESK, generate, openFolder } from './generated.ts'
 import { percentile } from './programs.ts'
@@ -17,11 +18,19 @@ const WARM_UP = 5
 const MAX_MS = 100
 const PATIENCE_MS = 10 * 60_000
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, only: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    only: { type: 'string', default: '' },
+    size: { type: 'string', default: '1000000' },
+    bookings: { type: 'string', default: String(DESK.bookings) },
+  },
+})
+const bookings = Number(values.bookings)
 const { folder, done } = openFolder(values.data)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-generate(folder, 'desk', DESK)
+generate(folder, 'desk', { ...DESK, bookings, people: Math.ceil(bookings / 10) })
 const program = await new ServerProcess(path.join(folder, 'desk'), { LOG_LEVEL: 'warn' }, ...HEAP_FLAGS, BUILD).ready()
 if (!(await isFilled())) for (const statement of statements()) await program.query(statement)
 await poll('the jobs to be done', isIdle, PATIENCE_MS)
@@ -42,7 +51,7 @@ async function isIdle(): Promise<boolean> {
 /** Splits the script, because a vacuum cannot run in a transaction with other statements. */
 function statements(): string[] {
   const script = readFileSync(path.join(import.meta.dirname, 'desk.sql'), 'utf8')
-  return script.split(/(?<=^commit;)$/m)
+  return script.replaceAll(':rows', String(Number(values.size))).split(/(?<=^commit;)$/m)
 }
 
 /** Returns milliseconds until the response or, for a file, until its first bytes, because files are streamed. */

@@ -9,6 +9,7 @@ import { port } from './socket-folder.ts'
 import type { WatchdogConfig } from './watchdog-config.ts'
 
 export { EmbeddedPostgresError } from './errors.ts'
+export { hasCluster } from './place.ts'
 
 /** Connect with `pg` and `{ host: socketDir, port, user, database }`. */
 export interface EmbeddedPostgres {

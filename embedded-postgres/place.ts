@@ -38,6 +38,25 @@ export function choosePlace(dataDir: string, projectName: string, log: (line: st
   }
 }
 
+/** Whether a server has been set up on `dataDir`, or may have been where this account can't look. Changes nothing. */
+export function hasCluster(dataDir: string, projectName: string): boolean {
+  if (isThere(clusterIn(dataDir))) return true
+  return isRoot() && existsSync(dataDir) && isThere(clusterIn(placeElsewhere(realpathSync(dataDir), projectName)))
+}
+
+function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
+}
+
+/** Where root puts the database if the server's account can't reach `wanted`. */
+function placeElsewhere(wanted: string, projectName: string): string {
+  return join('/var/lib', projectName, `postgres-${shortHash(wanted)}`)
+}
+
 /**
  * Throws EmbeddedPostgresError for somebody else's socket folder: under /tmp any local user could have made it to pose as our server. A
  * missing folder is fine, since the watchdog makes it.
@@ -76,13 +95,13 @@ function makeFolder(dataDir: string, account: Account): void {
 }
 
 function homeForAccount(wanted: string, projectName: string, account: Account, log: (line: string) => void): string {
-  const elsewhere = join('/var/lib', projectName, `postgres-${shortHash(wanted)}`)
-  const hasCluster = existsSync(clusterIn(wanted))
+  const elsewhere = placeElsewhere(wanted, projectName)
+  const isInPlace = existsSync(clusterIn(wanted))
   // A moved cluster stays in use after the folder becomes reachable; a new empty database would look like lost data.
-  if (hasCluster || !existsSync(clusterIn(elsewhere))) {
+  if (isInPlace || !existsSync(clusterIn(elsewhere))) {
     giveTo(account, wanted)
     if (canWrite(account, wanted)) return wanted
-    if (hasCluster) throw folderNotWritable(wanted, account.name)
+    if (isInPlace) throw folderNotWritable(wanted, account.name)
   }
   mkdirSync(elsewhere, { recursive: true })
   chmodSync(join('/var/lib', projectName), 0o755)

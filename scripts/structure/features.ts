@@ -162,7 +162,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
       'reconciliation',
       'quotes',
     ],
-    tables: ['alarms', 'sales_sums'],
+    tables: ['alarms', 'data_folder', 'processes', 'sales_sums'],
   },
 ]
 

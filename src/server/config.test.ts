@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import tls from 'node:tls'
 import { generateIdentity } from 'age-encryption'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { ConfigError, loadConfig, loadProcessConfig } from './config.ts'
+import { ConfigError, loadConfig, loadProcessConfig, trustAlso } from './config.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -311,4 +313,19 @@ test.each([
   [{ PORT: '0', CARD_SANDBOX_PORT: '5000' }, 5000],
 ])('with %j the card sandbox is on port %d', (environment, port) => {
   expect(loadConfig(environment).cardSandboxPort).toBe(port)
+})
+
+test('a file of certificates is trusted from .env too, and a wrong one is named', () => {
+  const before = tls.getCACertificates('default')
+  onTestFinished(() => tls.setDefaultCACertificates(before))
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'meridian-certificates-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [one = '', two = ''] = before
+  tls.setDefaultCACertificates([])
+  writeFileSync(path.join(folder, 'own.pem'), `Ours\n${one}\n${two}\n`)
+  trustAlso(path.join(folder, 'own.pem'))
+  expect(tls.getCACertificates('default')).toHaveLength(2)
+  writeFileSync(path.join(folder, 'empty.pem'), '')
+  for (const name of ['empty.pem', 'missing.pem'])
+    expect(() => trustAlso(path.join(folder, name))).toThrow(/^NODE_EXTRA_CA_CERTS: must be a readable file of certificates \(PEM\): /)
 })

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import tls from 'node:tls'
 import { z } from 'zod'
 import { backupProblems, backupSchema } from './config/backups.ts'
 import { misspeltNames, readEnvFile, type EnvFile } from './config/env-file.ts'
@@ -167,6 +169,7 @@ function portProblems(values: Environment): string[] {
 
 /** Reads the environment plus `.env` in the project root. The only reader of process.env. */
 export function loadProcessConfig(envFile = path.join(projectRoot, '.env')): Config {
+  const known = process.env['NODE_EXTRA_CA_CERTS']
   let file: EnvFile | undefined
   try {
     file = readEnvFile(envFile)
@@ -174,7 +177,26 @@ export function loadProcessConfig(envFile = path.join(projectRoot, '.env')): Con
   } catch {
     throw new ConfigError('.env can’t be read.')
   }
+  const extra = process.env['NODE_EXTRA_CA_CERTS']
+  if (extra && extra !== known) trustAlso(extra)
   return loadConfig(process.env, file)
+}
+
+/** Node reads the variable only as it starts, before we read `.env`. Throws `ConfigError`. */
+export function trustAlso(file: string): void {
+  try {
+    const certificates = certificatesIn(readFileSync(path.resolve(projectRoot, file), 'utf8'))
+    if (certificates.length === 0) throw new Error('it holds no certificate')
+    tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates])
+  } catch (error) {
+    throw new ConfigError(`NODE_EXTRA_CA_CERTS: must be a readable file of certificates (PEM): ${(error as Error).message}.`)
+  }
+}
+
+function certificatesIn(text: string): string[] {
+  const [begin, end] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']
+  const parts = text.split(end).slice(0, -1)
+  return parts.flatMap((part) => (part.includes(begin) ? [`${part.slice(part.lastIndexOf(begin))}${end}`] : []))
 }
 
 /** The databases that the settings name; without `site` this process starts its own. `owner` is there only if set apart. */

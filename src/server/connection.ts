@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
-import type { Config } from './config.ts'
+import { hasCluster, startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
+import { ConfigError, type Config } from './config.ts'
 import { APP_ROLE } from './lib/database-roles.ts'
 import type { ConnectionOptions } from './lib/db.ts'
 import { programFile } from './config/root.ts'
@@ -14,6 +14,23 @@ export interface Connection {
   stop(): Promise<void>
 }
 
+const PROJECT = 'meridian'
+
+const embeddedFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => path.join(DATA_DIR, 'postgres')
+
+/** Whether the settings name a database or the data folder holds one. */
+export function hasDatabase(config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>): boolean {
+  return config.DATABASE_URL !== undefined || hasCluster(embeddedFolder(config), PROJECT)
+}
+
+/** Like `connect`, but throws `ConfigError` rather than create the embedded database: a command without the site's settings would work on an empty one. */
+export async function connectExisting(config: Config, note?: (line: string) => void): Promise<Connection> {
+  if (hasDatabase(config)) return connect(config, note)
+  throw new ConfigError(
+    `No database: DATABASE_URL isn’t set and DATA_DIR is ${path.resolve(config.DATA_DIR)}, which holds none. Use the site’s settings (under systemd: ops/meridian and the command), or run npm start first to create it.`,
+  )
+}
+
 /** Connects to `DATABASE_URL` (and `DATABASE_MIGRATION_URL`), or else starts the embedded PostgreSQL in the data folder. */
 export async function connect(config: Config, note: (line: string) => void = () => undefined): Promise<Connection> {
   if (config.DATABASE_URL) {
@@ -22,8 +39,8 @@ export async function connect(config: Config, note: (line: string) => void = () 
     return { options: { connectionString: config.DATABASE_URL, preparesStatements }, owner, stop: async () => undefined }
   }
   const server = await startEmbeddedPostgres({
-    dataDir: path.join(config.DATA_DIR, 'postgres'),
-    projectName: 'meridian',
+    dataDir: embeddedFolder(config),
+    projectName: PROJECT,
     database: 'meridian',
     log: note,
     watchdog: programFile('embedded-postgres/watchdog'),

@@ -4,9 +4,10 @@ import { SynonymsError } from './features/tours/search/synonyms.ts'
 import { VocabularyError } from './features/tours/search/vocabulary.ts'
 import { CardSandboxError } from './lib/card-sandbox-process.ts'
 import { isConnectionError } from './lib/db.ts'
+import { TooOldError } from './lib/migrate.ts'
 
 /** Restarting with the same settings would fail again. */
-const REFUSALS = [ConfigError, SynonymsError, VocabularyError]
+const REFUSALS = [ConfigError, SynonymsError, VocabularyError, TooOldError]
 /** The messages of these already say what to do. */
 const EXPLAINED = [...REFUSALS, EmbeddedPostgresError, CardSandboxError]
 /** In addition to connection errors: an unknown or unreachable host, or a database that refuses the login. */
@@ -25,6 +26,17 @@ const NO_TABLE = '42P01'
 
 type Failure = NodeJS.ErrnoException & { port?: number; setting?: string }
 
+/** Returns whether the database could not be reached, or the connection broke, perhaps during a migration. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (EXPLAINED.some((each) => error instanceof each)) return false
+  const { syscall, cause } = error as NodeJS.ErrnoException
+  return syscall !== 'listen' && (isUnreached(error) || isConnectionError(cause))
+}
+
+function isUnreached(error: unknown): boolean {
+  return isConnectionError(error) || NOT_REACHED.has((error as NodeJS.ErrnoException).code ?? '')
+}
+
 /** Returns one line that says what to do, or undefined for anything unforeseen. */
 export function explainFailure(error: unknown): string | undefined {
   if (EXPLAINED.some((each) => error instanceof each)) return (error as Error).message
@@ -38,7 +50,7 @@ export function explainFailure(error: unknown): string | undefined {
   if (isOfFolder) return explainFolder(failure)
   if (NO_TLS.test(message) || CERTIFICATE.test(code ?? ''))
     return `${notReached(failure)} Set up TLS at the server, or correct sslmode in the address.`
-  if (isConnectionError(error) || NOT_REACHED.has(code ?? '')) return notReached(failure)
+  if (isUnreached(error)) return notReached(failure)
   if (isOfExtension(error)) {
     return `${(error.cause as Error).message}: a database administrator must run: create extension unaccent; create extension pg_trgm; (.env.example, DATABASE_URL)`
   }

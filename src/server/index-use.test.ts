@@ -89,7 +89,7 @@ const OWN_LIST = { userId: 'u1', kind: 'tour', now: SOON, today: '2026-01-01', t
 const SCOPE = { before: SOON, dueBy: SOON }
 /** Too few rows to be worth an index. Queue jobs are kept for a day; each upload by staff is checked every night. */
 const SMALL =
-  /^(alarms|backups|job_common|ledger_(lock_changes|progress)|picture_originals|review_counts|service_types|till_closes|tours?(_selling)?)$/
+  /^(alarms|backups|data_folder|job_common|ledger_(lock_changes|progress)|picture_originals|processes|review_counts|service_types|till_closes|tours?(_selling)?)$/
 
 class Undone extends Error {}
 

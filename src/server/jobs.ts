@@ -11,6 +11,7 @@ import { SEND_LINK_JOB } from './features/accounts/recovery/commands.ts'
 import { SEND_CODE_JOB } from './features/accounts/sessions/emailed-codes.ts'
 import { enquiryJobs } from './features/enquiries/jobs.ts'
 import { ledgerJobs } from './features/ledger/jobs.ts'
+import type { Mailing } from './features/mails/flows.ts'
 import { mailJobs } from './features/mails/jobs.ts'
 import { cancellationJobs } from './features/cancellations/jobs.ts'
 import { paymentJobs } from './features/payments/jobs.ts'
@@ -54,11 +55,7 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...removedFileJobs(deps),
     ...auditJobs(deps),
     ...taskJobs(deps, log),
-    ...mailJobs(
-      deps,
-      { send: sendMail, render: renderTemplate, pictures: createMailPictures(async (address) => readUpload(deps, address)) },
-      log,
-    ),
+    ...mailJobs(deps, mailParts(deps, sendMail), log),
     ...accountJobs(deps),
     ...tourJobs(deps),
     ...vehicleJobs(deps),
@@ -75,4 +72,9 @@ export function allJobs(deps: Deps, sendMail: SendMail, log: FastifyBaseLogger):
     ...backupJobs(deps),
     ...deskJobs(deps, log),
   ]
+}
+
+/** What sending an email takes of other features. */
+export function mailParts(deps: Deps, send: SendMail): Pick<Mailing, 'send' | 'render' | 'pictures'> {
+  return { send, render: renderTemplate, pictures: createMailPictures(async (address) => readUpload(deps, address)) }
 }

@@ -3,7 +3,7 @@ import { refuse } from './refuse.ts'
 import type { Runtime } from './runtime.ts'
 
 await refuseOldNode()
-const [{ loadProcessConfig }, { explainFailure, isRefusal }, { readyLine }, { startRuntime }] = await Promise.all([
+const [{ loadProcessConfig }, { explainFailure, isDatabaseAway, isRefusal }, { readyLine }, { startRuntime }] = await Promise.all([
   import('./config.ts'),
   import('./explain-failure.ts'),
   import('./ready-line.ts'),
@@ -48,6 +48,7 @@ async function main(): Promise<void> {
     process.send?.('ready')
   } catch (error) {
     if (isRefusal(error)) await refuse(error.message)
+    if (isDatabaseAway(error)) await refuse(explainFailure(error) ?? String(error), 'database away')
     fail(error)
   }
 }

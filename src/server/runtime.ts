@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
 import { tryBackupPlace } from './features/backups/jobs.ts'
+import { watchMachines } from './features/desk/machines/commands.ts'
 import { syncFirstPrices } from './features/payments/prices/flows.ts'
 import { createCatalogue, type Catalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
@@ -25,6 +26,8 @@ import { listPublishedPasswords, type PrintedAccount } from './seed/published-pa
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_PRICES_MS = 10_000
+/** Connections that the system accepts for us while we are busy; its own limit is often the same. */
+const BACKLOG = 4096
 /** How often a restored copy looks whether it has gone live. */
 const LOOK_MS = 2000
 
@@ -90,6 +93,7 @@ async function start(
   await deps.queue.open(WORK_ON_DEMAND)
   stops.push(() => app.close())
   port = await listen(app, config)
+  stops.push(await watchMachines(deps, port))
   const watched = await metrics?.serve(deps, catalogue.use)
   stops.push(async () => watched?.stop())
 
@@ -135,7 +139,8 @@ async function onceLive({ copy, log }: Deps, work: () => Promise<void>): Promise
 }
 
 async function listen(app: App, { HOST, PORT }: Config): Promise<number> {
-  await app.listen({ host: HOST, port: PORT })
+  // In a full queue a new connection waits for seconds, until the visitor's system tries again.
+  await app.listen({ host: HOST, port: PORT, backlog: BACKLOG })
   const bound = app.server.address()
   return typeof bound === 'object' && bound ? bound.port : PORT
 }

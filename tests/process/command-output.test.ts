@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -7,7 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
 import { projectRoot } from '../../src/server/config/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
-import { cloneDatabase } from '../support/databases.ts'
+import { administer, cloneDatabase, inDatabase } from '../support/databases.ts'
 import { startCommand, type Ended } from '../support/run-commands.ts'
 import { COMMAND_LINE, COMPILED } from '../support/server-process.ts'
 
@@ -17,12 +19,14 @@ const closed = await mkdtemp(path.join(os.tmpdir(), 'meridian-closed-'))
 const env = { DATA_DIR: path.join(closed, 'data') }
 const ELSEWHERE = /so the database is in \/var\/lib\/meridian\/postgres-[\da-f]{12}\.\n/
 
-let first: Ended
+let refused: Ended
+let created: string[]
 let server: EmbeddedPostgres
 let reference: string
 
 beforeAll(async () => {
-  first = await startCommand(['ledger', 'trial-balance', '--json'], { env })
+  refused = await startCommand(['ledger', 'trial-balance', '--json'], { env })
+  created = await readdir(closed)
   await startCommand(['generate', '--tours', '1', '--people', '1', '--bookings', '1', '--seed', '7'], { env })
   const dataDir = path.join(env.DATA_DIR, 'postgres')
   server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian', database: 'meridian', log: () => undefined })
@@ -39,9 +43,42 @@ afterAll(async () => {
     await rm(folder, { recursive: true, force: true })
 })
 
-test('the first command prints JSON alone on standard output while it creates the embedded database', () => {
-  expect(first).toMatchObject({ code: 0, stdout: '[]\n' })
-  expect(first.stderr).toContain('Creating the database (first run only')
+test('a command refuses in one line, and creates nothing, where its settings name no database', () => {
+  expect(refused).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `No database: DATABASE_URL isn’t set and DATA_DIR is ${env.DATA_DIR}, which holds none. Use the site’s settings (under systemd: ops/meridian and the command), or run npm start first to create it.\n`,
+  })
+  expect(created).toEqual([])
+})
+
+test.each([
+  ['create-admin', 'ada@example.com', 'Ada Lovelace'],
+  ['tasks', 'list'],
+  ['backup', '--to', 'site.backup'],
+  ['ledger', 'contract'],
+  ['go-live', '--old-site-is-off'],
+])('%s %s refuses to create a database', async (...args) => {
+  const home = path.join(closed, 'none')
+  const { code, stderr } = await startCommand(args, { env: { DATA_DIR: home }, input: 'a long staff password 7\n' })
+  expect(code).toBe(1)
+  expect(stderr).toContain(`DATA_DIR is ${home}, which holds none`)
+  expect(existsSync(home)).toBe(false)
+})
+
+test('a command refuses to set up an empty database', async () => {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  const postgres = inject('postgres')
+  await administer(postgres, `create database ${name}`)
+  try {
+    const { code, stderr } = await startCommand(['tasks', 'list'], { url: databaseUrl(inDatabase(postgres, name)) })
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'The database is empty. Check DATABASE_URL and DATA_DIR, or run npm start first to set it up.\n',
+    })
+  } finally {
+    await administer(postgres, `drop database ${name} with (force)`)
+  }
 })
 
 /** Each command that takes --json, with part of what it prints. BOOKING is the reference of a booking with entries. */
@@ -108,4 +145,63 @@ test.each([
   } finally {
     await drop()
   }
+})
+
+/** A checkout with a program that prints what it was given, run as this account with a file of settings. */
+async function asTheService(lines: string[], args: string[], { account = os.userInfo().username, shell = {} } = {}) {
+  const place = await mkdtemp(path.join(os.tmpdir(), 'meridian-service-'))
+  try {
+    await mkdir(path.join(place, 'ops'))
+    await mkdir(path.join(place, 'node_modules/.bin'), { recursive: true })
+    await mkdir(path.join(place, 'dist/server/src/server'), { recursive: true })
+    await symlink(process.execPath, path.join(place, 'node_modules/.bin/node'))
+    await copyFile(path.join(projectRoot, 'ops/meridian'), path.join(place, 'ops/meridian'))
+    const program = 'console.log(JSON.stringify({ args: process.argv.slice(2), folder: process.cwd(), settings: process.env }))'
+    await writeFile(path.join(place, 'dist/server/src/server/cli.js'), program)
+    await writeFile(path.join(place, 'settings.env'), lines.join('\n'), { mode: 0o600 })
+    const own = { PATH: process.env['PATH'], ...shell, MERIDIAN_USER: account, MERIDIAN_ENV: path.join(place, 'settings.env') }
+    const { status, stdout, stderr } = spawnSync(path.join(place, 'ops/meridian'), args, { encoding: 'utf8', env: own })
+    return { place, status, stdout, stderr, isTouched: existsSync(path.join(place, 'touched')) }
+  } finally {
+    await rm(place, { recursive: true })
+  }
+}
+
+test('ops/meridian runs a command in the checkout with the service’s settings, read as systemd reads them', async () => {
+  const lines = [
+    '# settings',
+    'MAIL_FROM=Meridian <hello@example.com>',
+    'SMTP_URL = smtp://user:p$HOME`touch touched`@example.com',
+    '; DATA_DIR=/nowhere',
+    'BACKUP_TO="/mnt/my backups"',
+    "SESSION_SECRET='$(touch touched); touch touched'  ",
+    'not a setting',
+    '',
+    'DATABASE_URL=postgres://site:a=b@localhost/meridian',
+  ]
+  const shell = { DATABASE_URL: 'postgres://localhost/other', DEMO: '1' }
+  const { place, status, stdout, stderr, isTouched } = await asTheService(lines, ['create-admin', 'ada@example.com', 'Ada Lovelace'], {
+    shell,
+  })
+  expect({ status, stderr, isTouched }).toEqual({ status: 0, stderr: '', isTouched: false })
+  const { args, folder, settings } = JSON.parse(stdout) as { args: string[]; folder: string; settings: Record<string, string> }
+  expect({ args, folder }).toEqual({ args: ['create-admin', 'ada@example.com', 'Ada Lovelace'], folder: place })
+  expect(settings).toMatchObject({
+    NODE_ENV: 'production',
+    DATA_DIR: '/var/lib/meridian',
+    MAIL_FROM: 'Meridian <hello@example.com>',
+    SMTP_URL: 'smtp://user:p$HOME`touch touched`@example.com',
+    BACKUP_TO: '/mnt/my backups',
+    SESSION_SECRET: '$(touch touched); touch touched',
+    DATABASE_URL: 'postgres://site:a=b@localhost/meridian',
+  })
+  expect(settings).not.toHaveProperty('DEMO')
+})
+
+test('ops/meridian says what to do where the service’s account does not exist or may not be used', async () => {
+  const { status, stdout, stderr } = await asTheService([], ['tasks', 'list'], { account: 'no-such-account' })
+  const says = isRoot
+    ? 'No account no-such-account (docs/installing.md).'
+    : 'Run this as root or as no-such-account: sudo ops/meridian tasks list'
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: `${says}\n` })
 })

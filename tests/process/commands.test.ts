@@ -4,19 +4,22 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
 import { createControl, createStripe, sessionParams } from '../../card-sandbox/test-support.ts'
+import { prepareDatabase } from '../../src/server/prepare-database.ts'
 import { commandsOn } from '../support/run-commands.ts'
-import { administer, inDatabase } from '../support/databases.ts'
+import { administer, asSite, inDatabase } from '../support/databases.ts'
 
 const DATABASE = 'process_test_of_commands'
 const { run, start } = commandsOn(inDatabase(inject('postgres'), DATABASE))
 
 beforeAll(async () => {
   await administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`, `create database ${DATABASE}`)
+  const owner = inDatabase(inject('postgres'), DATABASE)
+  await prepareDatabase({ owner, options: asSite(owner) }, { isDemo: false })
 })
 afterEach(() => vi.unstubAllEnvs())
 afterAll(async () => administer(inject('postgres'), `drop database if exists ${DATABASE} with (force)`))
 
-test('an administrator is created on an empty database, once', async () => {
+test('an administrator is created on a database without accounts, once', async () => {
   const args = ['create-admin', '--email', 'ada@example.test', '--name', 'Ada Lovelace']
   const first = await start(args, { input: 'a long password\n' })
   expect(first).toEqual({ code: 0, stdout: 'ada@example.test is now an administrator.\n', stderr: '' })

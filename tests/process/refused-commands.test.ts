@@ -33,7 +33,7 @@ test.each([
   [['staff', 'fire', 'ada@example.test'], 'Missing command. Use one of: list, role, disable, enable, reset-factor.'],
   [['staff', 'disable'], 'Missing email address'],
   [['staff', 'role', 'ada@example.test', 'boss'], 'Missing role'],
-  [['mails', 'shred'], 'Missing command. Use one of: failed, resend, find, export, erase.'],
+  [['mails', 'shred'], 'Missing command. Use one of: failed, send, resend, find, export, erase.'],
   [['mails', 'find'], 'Missing --address'],
   [['mails', 'export', '--address', 'ada@example.test'], 'Missing --to'],
   [['mails', 'erase', '--address', 'ada@example.test'], 'This can’t be undone.'],

@@ -42,10 +42,11 @@ test('a site that dies is restarted, and the reason is reported', async () => {
 })
 
 /** Makes the supervisor run this program instead of the site. */
-async function supervise(lines: string): Promise<ServerProcess> {
-  const program = path.join(await createDataDir(), 'program.mjs')
+async function supervise(lines: string, environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const folder = await createDataDir()
+  const program = path.join(folder, 'program.mjs')
   await writeFile(program, lines)
-  return new ServerProcess(await createDataDir(), {}, 'scripts/start.mjs', program)
+  return new ServerProcess(folder, { ...environment, FOLDER: folder }, 'scripts/start.mjs', program)
 }
 
 test.each([
@@ -66,11 +67,42 @@ test.each([
   expect((await site.stop()).signal).toBeNull()
 })
 
+/** Adds a line to a file at each start, of which there are `starts`. */
+const COUNTED = `
+  import { appendFileSync, readFileSync } from 'node:fs'
+  const file = process.env.FOLDER + '/starts'
+  appendFileSync(file, 'x')
+  const starts = readFileSync(file, 'utf8').length`
+
+test.each([
+  ['throws', `throw new Error('A bad release')`],
+  ['is killed', `process.kill(process.pid, 'SIGKILL')`],
+  ['ends', `process.exit(0)`],
+])('under systemd a site that %s at each start is given up after START_TRIES starts', async (_how, lines) => {
+  const site = await supervise(`${COUNTED}\n${lines}`, { START_TRIES: '3' })
+  expect(await site.exited).toEqual({ code: 70, signal: null })
+  expect(await readFile(path.join(site.dataDir, 'starts'), 'utf8')).toBe('xxx')
+  expect(site.stderr).toMatch(/The site did not start \((?:exit code|signal) \w+\), 3 times in a row: it is not started again\.\n$/)
+})
+
+test.each([
+  ['has once been ready', `process.send('ready', () => process.exit(3))`],
+  ['waits for its database', `process.send('database away', () => process.exit(1))`],
+])('under systemd a site that %s is retried beyond START_TRIES', async (_how, lines) => {
+  const later = `if (starts === 1 || process.env.ALWAYS) ${lines}; else process.exit(3)`
+  const always = lines.includes('away') ? { ALWAYS: '1' } : undefined
+  const site = await supervise(`${COUNTED}\n${later}`, { START_TRIES: '2', ...always })
+  await poll('the fourth end', async () => site.stderr.includes('the next start is in 4 s'))
+  expect(site.isRunning).toBe(true)
+  expect((await site.stop()).signal).toBeNull()
+})
+
 test('a site whose database is not reachable yet starts once it is', async () => {
   database = await cloneDatabase(inject('postgres'))
   const { connection, cut, mend, close } = await openCutOffDatabase(database.connection)
   cut()
-  const settings = { DATABASE_URL: databaseUrl(connection) }
+  // It is no failed start, so not even the first gives up.
+  const settings = { DATABASE_URL: databaseUrl(connection), START_TRIES: '1' }
   const site = new ServerProcess(await createDataDir(), settings, 'scripts/start.mjs')
   await poll('the first try to fail', async () => site.stderr.includes('is started again'))
   expect(site.stderr).toMatch(/^Can’t connect to the database in DATABASE_URL: /)

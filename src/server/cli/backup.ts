@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { generateIdentity } from 'age-encryption'
 import { loadProcessConfig, type Config } from '#server/config.ts'
-import { connect } from '#server/connection.ts'
+import { connectExisting, type Connection } from '#server/connection.ts'
 import { backUpTo, backUpToFile, type BackupDeps } from '#server/features/backups/flows.ts'
 import type { Made } from '#server/features/backups/making.ts'
 import { BUNDLE } from '#server/features/backups/places.ts'
@@ -41,7 +41,7 @@ async function runBackup(args: string[], say: Say, note?: Say): Promise<void> {
   const to = values.to ?? config.BACKUP_TO
   if (to === undefined) throw new UsageError('Missing destination. Use --to or set BACKUP_TO.')
   if (to.startsWith('s3:') && !config.BACKUP_KEY) throw new UsageError('Backups to a bucket must be encrypted: set BACKUP_KEY.')
-  await withBackupDeps(config, note, async (opened) => {
+  await withBackupDeps(await connectExisting(config, note), config, async (opened) => {
     const deps = { ...opened, pace: gently() }
     const startedAt = Date.now()
     if (BUNDLE.test(to)) return sayMade(await backUpToFile(deps, to, say), Date.now() - startedAt, config, say)
@@ -59,8 +59,7 @@ async function isProofDue({ config, db }: BackupDeps, place: string): Promise<bo
 }
 
 /** Without bringing the database up to date: it is backed up as it is. */
-export async function withBackupDeps(config: Config, note: Say | undefined, work: (deps: BackupDeps) => Promise<void>): Promise<void> {
-  const connection = await connect(config, note)
+export async function withBackupDeps(connection: Connection, config: Config, work: (deps: BackupDeps) => Promise<void>): Promise<void> {
   const db = createDatabase(createPool(connection.owner, 3, () => undefined, 0))
   const files = createSiteFiles(config, await openStorages(config))
   try {

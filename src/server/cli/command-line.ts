@@ -2,6 +2,7 @@ import { explainFailure } from '#server/explain-failure.ts'
 import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { StorageAwayError } from '#server/lib/file-storage.ts'
+import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { backup } from './backup.ts'
 import { bookings } from './bookings.ts'
@@ -31,6 +32,7 @@ const COMMANDS: Record<string, Command> = {
   quotes,
   reconcile,
   staff,
+  accounts,
   tasks,
   'set-password': setPassword,
   files,
@@ -64,7 +66,7 @@ export async function runCommandLine([name = '', ...args]: string[], say: Say, c
   }
 }
 
-/** `parseArgs` of Node throws errors with codes of its own. */
+/** Node's `parseArgs` marks its errors by their codes. */
 function isOfArguments(error: unknown): error is Error {
   return error instanceof UsageError || (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_'))
 }

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
 import { operator } from '#server/features/audit/commands.ts'
 import { createMailer } from '#server/lib/mailer.ts'
 import { bookAndPay, createBuyer } from '../../../tests/support/buyers.ts'
+import { commandLineOf } from '../../../tests/support/command-line.ts'
 import { dayAhead } from '../../../tests/support/days.ts'
 import { bookBody, CONTACT, draftOf } from '../../../tests/support/movers.ts'
 import { sendFromOutbox } from '../../../tests/support/outbox.ts'
+import { startSmtpServer } from '../../../tests/support/smtp-server.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
+import { runCommandLine } from './command-line.ts'
 import { eraseCorrespondence, exportCorrespondence, findCorrespondence } from './correspondence.ts'
 
 /** Has no account, but writes to us and is the contact of other people's bookings. */
@@ -125,7 +128,7 @@ test('the owner of a confirmed account must act themselves; an account with an u
   const { email } = await createBuyer(site)
   await enquire(email)
   const file = path.join(site.deps.config.DATA_DIR, 'theirs.json')
-  const refusal = `${email} belongs to an account. Its owner can download a copy and delete it in Settings.`
+  const refusal = `${email} belongs to an account. Its owner can download a copy and delete it in Settings. On their request: npm run accounts -- erase ${email}`
   await expect(exportCorrespondence(site.deps, email, file, say)).rejects.toThrow(refusal)
   await expect(eraseCorrespondence(site.deps, operator(), email, say)).rejects.toThrow(refusal)
   await findCorrespondence(site.deps, email, say)
@@ -133,4 +136,31 @@ test('the owner of a confirmed account must act themselves; an account with an u
   await site.deps.db.updateTable('users').set({ email_confirmed_at: null }).where('email', '=', email).execute()
   await eraseCorrespondence(site.deps, operator(), email, say)
   expect(await left()).toEqual([])
+  const remains = `Not erased: the account with this address, its name and bookings. For these: npm run accounts -- erase ${email}`
+  expect(said.at(-1)).toBe(remains)
+})
+
+test('send sends all waiting emails now, and says how many are left while the mail server is away', async () => {
+  onTestFinished(commandLineOf(site))
+  const smtp = await startSmtpServer()
+  onTestFinished(async () => smtp.close())
+  await askFor(ADDRESS)
+  const { db, now } = site.deps
+  await db
+    .updateTable('mails')
+    .set({ next_try_at: new Date(now().getTime() + 900_000), attempts: 5 })
+    .execute()
+  const count = (await left()).length
+  const send = async (url: string) => {
+    vi.stubEnv('SMTP_URL', url)
+    const complaints: string[] = []
+    const isDone = await runCommandLine(['mails', 'send'], say, (line) => complaints.push(line))
+    return { isDone, complaints }
+  }
+  const away = { isDone: false, complaints: [`Emails waiting: ${count} of ${count}. The mail server: ESOCKET.`] }
+  expect(await send('smtp://127.0.0.1:9')).toEqual(away)
+  expect(await send(smtp.url)).toEqual({ isDone: true, complaints: [] })
+  expect(smtp.mails).toHaveLength(count)
+  await send(smtp.url)
+  expect(said).toEqual([`Emails no longer waiting: ${count}.`, 'No emails waiting.'])
 })

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { brand } from '#shared/brand.ts'
 import { addDays } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
-import { hasConfirmedAccount } from '#server/features/accounts/queries.ts'
+import { findAddressee, hasConfirmedAccount } from '#server/features/accounts/queries.ts'
 import type { Actor } from '#server/features/audit/commands.ts'
 import { eraseEnquiriesFrom } from '#server/features/enquiries/commands.ts'
 import { findEnquiriesFrom, listEnquiries } from '#server/features/enquiries/queries.ts'
@@ -54,11 +54,16 @@ export async function exportCorrespondence({ db, now }: Deps, address: string, f
       enquiries: inPages(enquiries, async (ids) => listEnquiries(db, ids)),
     })
   }
+  await writeCopy(file, properties(), say)
+}
+
+/** Throws if the file exists or can’t be written. */
+export async function writeCopy(file: string, properties: AsyncIterable<readonly [string, unknown]>, say: Say): Promise<void> {
   const target = createWriteStream(file, { flags: 'wx', mode: PRIVATE_FILE })
   let isOurs = false
   target.once('open', () => (isOurs = true))
   try {
-    await pipeline(jsonFile(properties()), target)
+    await pipeline(jsonFile(properties), target)
   } catch (error) {
     // An incomplete file could be mistaken for a complete one.
     if (isOurs) await rm(file, { force: true })
@@ -80,12 +85,16 @@ export async function eraseCorrespondence({ config, db }: Deps, actor: Actor, ad
   const left = (await findMailsTo(db, address)).length
   const stays = left === 0 ? '' : ` ${counted(left, 'email', 'emails')} about bookings kept (run find to see why).`
   say(`Erased: ${counted(mails.length, 'email', 'emails')}, ${counted(enquiries.length, 'enquiry', 'enquiries')}.${stays}`)
+  if (await findAddressee(db, address))
+    say(`Not erased: the account with this address, its name and bookings. For these: ${eraseAccount(address)}`)
 }
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+const eraseAccount = (address: string) => `npm run accounts -- erase ${address}`
+
 function ownedBy(address: string): string {
-  return `${address} belongs to an account. Its owner can download a copy and delete it in Settings.`
+  return `${address} belongs to an account. Its owner can download a copy and delete it in Settings. On their request: ${eraseAccount(address)}`
 }
 
 /** The owner can prove their identity by signing in; a letter that names the address proves nothing. */

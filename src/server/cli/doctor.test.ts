@@ -51,7 +51,7 @@ test('of a site that is well every line is fine, for people and for programs', a
   expect(troubles).toEqual({})
   expect(exitCode).toBe(0)
   expect(findings.map(({ about }) => about).join(', ')).toBe(
-    'settings, disk, backup place, mail, address, database, extensions, schema, database settings, clock, proxy, card provider, webhook endpoint, webhook, unprocessed events, unsent refunds, unsent emails, jobs, backup',
+    'settings, disk, backup place, mail, address, database, extensions, schema, database settings, clock, proxy, card provider, webhook endpoint, machines, webhook, unprocessed events, unsent refunds, unsent emails, jobs, backup',
   )
   const said: string[] = []
   await doctor.run([], (line) => said.push(line))

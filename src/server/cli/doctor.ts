@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ConfigError, loadProcessConfig, type Config } from '#server/config.ts'
-import { connect, type Connection } from '#server/connection.ts'
+import { connect, hasDatabase, type Connection } from '#server/connection.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { createServer } from '#server/app.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
@@ -16,7 +14,7 @@ import { fault, ok, reasonOf, warning, type Finding, type FindingState } from '.
 import { examineDisk } from './doctor/machine.ts'
 import { examineMail } from './doctor/mail.ts'
 import { examineProxy } from './doctor/proxy.ts'
-import { examineWork } from './doctor/work.ts'
+import { examineMachines, examineWork } from './doctor/work.ts'
 
 const USAGE = `Usage:
   npm run doctor [-- --json]
@@ -64,8 +62,14 @@ function examineSettings({ warnings }: Config): Finding[] {
 
 /** The embedded database is started for as long as this takes, unless the site is running. */
 async function examineInside(config: Config): Promise<Finding[]> {
-  if (!config.DATABASE_URL && !existsSync(path.join(config.DATA_DIR, 'postgres')))
-    return [warning('database', 'None yet.', 'Run npm start to create it.')]
+  if (!hasDatabase(config))
+    return [
+      warning(
+        'database',
+        `None in ${config.DATA_DIR} yet.`,
+        'Run npm start to create it, or use the site’s settings (ops/meridian doctor).',
+      ),
+    ]
   try {
     const connection = await connect(config)
     try {
@@ -89,7 +93,15 @@ async function examineConnected(config: Config, { options, owner }: Connection):
   try {
     const ofOwner = await examineOwner(owner, config.BACKUP_TO !== undefined && config.BACKUP_PROOF !== 'off')
     const ofCopy = (await deps.copy.isCopy()) ? [COPY] : []
-    return [...ofCopy, ...database, ...ofOwner, ...(await examineProxy(deps)), ...(await examineCards(deps)), ...(await examineWork(deps))]
+    return [
+      ...ofCopy,
+      ...database,
+      ...ofOwner,
+      ...(await examineProxy(deps)),
+      ...(await examineCards(deps)),
+      ...(await examineMachines(deps)),
+      ...(await examineWork(deps)),
+    ]
   } finally {
     await stop()
   }

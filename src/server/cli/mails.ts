@@ -1,9 +1,12 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
-import { resendMail } from '#server/features/mails/commands.ts'
-import { listFailedMails } from '#server/features/mails/queries.ts'
+import { endPauses, resendMail } from '#server/features/mails/commands.ts'
+import { sendDueMails } from '#server/features/mails/flows.ts'
+import { countWaitingMails, listFailedMails } from '#server/features/mails/queries.ts'
+import { mailParts } from '#server/jobs.ts'
 import type { Database } from '#server/lib/db.ts'
+import { createMailer } from '#server/lib/mailer.ts'
 import { readArguments, UsageError, type Command, type Say } from './command.ts'
 import { eraseCorrespondence, exportCorrespondence, findCorrespondence } from './correspondence.ts'
 import { getOperator } from './named-staff.ts'
@@ -14,11 +17,12 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 const USAGE = `Usage:
   npm run mails -- failed
+  npm run mails -- send                                       sends what is waiting, now: after an outage of the mail server
   npm run mails -- resend 5b0e6d1c-8d52-4c4f-9d8f-0a8b7d8d4a10
   npm run mails -- find --address ada@example.com
   npm run mails -- export --address ada@example.com --to ada.json
   npm run mails -- erase --address ada@example.com --yes
-Use --by ada@example.com to say whose decision it is. Emails are only sent while the site is running. The last three commands are for people without an account who ask what we keep. They cover emails to and enquiries from their address. The request must come from that address.`
+Use --by ada@example.com to say whose decision it is. Apart from send, emails are only sent while the site is running. The last three commands are for people without an account who ask what we keep. They cover emails to and enquiries from their address. The request must come from that address.`
 
 export const mails: Command = { usage: USAGE, run: runMails }
 
@@ -30,6 +34,8 @@ async function runMails(args: string[], say: Say, note?: Say): Promise<void> {
   switch (command) {
     case 'failed':
       return withDeps(note, async ({ db }) => list(db, say))
+    case 'send':
+      return sendWaiting(say, note)
     case 'resend':
       return resend(id, values.by, say, note)
     case 'find':
@@ -37,7 +43,7 @@ async function runMails(args: string[], say: Say, note?: Say): Promise<void> {
     case 'erase':
       return lookAfter(command, values, say, note)
     default:
-      throw new UsageError('Missing command. Use one of: failed, resend, find, export, erase.')
+      throw new UsageError('Missing command. Use one of: failed, send, resend, find, export, erase.')
   }
 }
 
@@ -47,6 +53,21 @@ async function list(db: Database, say: Say): Promise<void> {
   for (const { id, template, failure, failed_at, reference, request_id } of failed) {
     say([id, failed_at?.toISOString().slice(0, 16), reference ?? '-', template, failure, request_id ?? '-'].join('  '))
   }
+}
+
+/** Safe beside a running site, since each email is leased. */
+async function sendWaiting(say: Say, note?: Say): Promise<void> {
+  await withDeps(note, async (deps, log) => {
+    if (await deps.copy.isCopy()) throw new Error('This is a restored copy, which sends no email until npm run go-live.')
+    const before = (await countWaitingMails(deps.db)).count
+    await endPauses(deps.db, deps.now())
+    const { config, db, now, origins } = deps
+    const mailing = { db, now, origins, ...mailParts(deps, createMailer(config, log)) }
+    await sendDueMails(mailing, log, new AbortController().signal, 0)
+    const { count, failure } = await countWaitingMails(db)
+    if (count > 0) throw new Error(`Emails waiting: ${count} of ${before}. The mail server: ${failure ?? 'not reached'}.`)
+    say(before === 0 ? 'No emails waiting.' : `Emails no longer waiting: ${before}.`)
+  })
 }
 
 async function resend(id: string, by: string | undefined, say: Say, note?: Say): Promise<void> {

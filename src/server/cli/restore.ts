@@ -2,6 +2,7 @@ import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadProcessConfig, type Config } from '#server/config.ts'
+import { connect } from '#server/connection.ts'
 import { openTarget, type Target } from '#server/features/backups/places.ts'
 import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { verifyBundle } from '#server/features/backups/restoring/bundle.ts'
@@ -47,7 +48,8 @@ async function restoreFrom(config: Config, target: Target, isReplacing: boolean,
   say(`The backup is complete. It was made at ${whole.manifest.moment}.`)
   // Before anything is changed, in case the place fails.
   const deleted = await listErasedSince(target.place, new Date(whole.manifest.moment))
-  await withBackupDeps(config, note, async ({ connection, db, files }) => {
+  // A new machine has no database yet.
+  await withBackupDeps(await connect(config, note), config, async ({ connection, db, files }) => {
     const cardSandbox = config.usesCardSandbox ? path.join(config.DATA_DIR, CARD_SANDBOX_RESTORED) : undefined
     await mkdir(config.DATA_DIR, { recursive: true, mode: PRIVATE_FOLDER })
     const order = { ...target, owner: connection, key: config.BACKUP_KEY, isReplacing, files, cardSandbox }

@@ -1,10 +1,11 @@
 import { createServer } from '#server/app.ts'
-import { loadProcessConfig, type Config } from '#server/config.ts'
-import { connect, type Connection } from '#server/connection.ts'
+import { ConfigError, loadProcessConfig, type Config } from '#server/config.ts'
+import { connectExisting, type Connection } from '#server/connection.ts'
 import { createDeps } from '#server/create-deps.ts'
 import { WORK_ON_DEMAND } from '#server/jobs.ts'
 import { createDatabase, createPool, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
+import { listApplied } from '#server/lib/migrate.ts'
 import { installQueue } from '#server/lib/queue.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
 import type { Say } from './command.ts'
@@ -44,12 +45,24 @@ export async function withOwner(note: Say | undefined, work: (owner: Database) =
 }
 
 async function withConnection(config: Config, note: Say | undefined, work: (connection: Connection) => Promise<void>): Promise<void> {
-  const connection = await connect(config, note)
+  const connection = await connectExisting(config, note)
   try {
+    await refuseEmpty(connection)
     await prepareDatabase(connection, { isDemo: false })
     await work(connection)
   } finally {
     await connection.stop()
+  }
+}
+
+/** A mistyped address would make a second site, which no one sees. */
+async function refuseEmpty({ owner }: Connection): Promise<void> {
+  const db = createDatabase(createPool(owner, 1, () => undefined))
+  try {
+    if ((await listApplied(db)).length > 0) return
+    throw new ConfigError('The database is empty. Check DATABASE_URL and DATA_DIR, or run npm start first to set it up.')
+  } finally {
+    await db.destroy()
   }
 }
 

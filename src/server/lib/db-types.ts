@@ -221,6 +221,11 @@ export interface DailyBalances {
   their_refunds: number;
 }
 
+export interface DataFolder {
+  id: string;
+  is_only: Generated<boolean>;
+}
+
 export interface DepartureCancellationBookings {
   booking_id: string;
   cancellation_id: string;
@@ -617,6 +622,13 @@ export interface Postings {
   refund_id: string | null;
   tax_category: string | null;
   voucher_id: string | null;
+}
+
+export interface Processes {
+  id: string;
+  name: string;
+  seen_at: Timestamp;
+  settings: Json;
 }
 
 export interface ProviderEntries {
@@ -1131,6 +1143,7 @@ export interface DB {
   compared_until: ComparedUntil;
   coverage_areas: CoverageAreas;
   daily_balances: DailyBalances;
+  data_folder: DataFolder;
   departure_cancellation_bookings: DepartureCancellationBookings;
   departure_cancellations: DepartureCancellations;
   departure_extras: DepartureExtras;
@@ -1168,6 +1181,7 @@ export interface DB {
   picture_originals: PictureOriginals;
   pictures: Pictures;
   postings: Postings;
+  processes: Processes;
   provider_entries: ProviderEntries;
   provider_events: ProviderEvents;
   quote_decisions: QuoteDecisions;

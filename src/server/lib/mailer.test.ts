@@ -137,6 +137,25 @@ test('a server with an untrusted certificate gets no email (ASVS 12.3.2)', async
   impostor.close()
 })
 
+test('a server on this machine may have made its own certificate, and is still sent to encrypted', async () => {
+  let isEncrypted: boolean | undefined
+  const own = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    onData(stream, session, callback) {
+      isEncrypted = session.secure
+      stream.resume().on('end', () => callback())
+    },
+  })
+  await new Promise<void>((resolve) => {
+    own.listen(0, '127.0.0.1', resolve)
+  })
+  const address = own.server.address()
+  await createSmtpMailer(`smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, FROM)(MAIL)
+  expect(isEncrypted).toBe(true)
+  own.close()
+})
+
 test('a server that never responds makes the attempt fail', async () => {
   const silent = createServer()
   await new Promise<void>((resolve) => {

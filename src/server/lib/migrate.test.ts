@@ -5,6 +5,7 @@ import { cloneDatabase } from '../../../tests/support/databases.ts'
 import { databaseBefore } from '../../../tests/support/old-databases.ts'
 import { poll } from '../../../tests/support/poll.ts'
 import { projectRoot } from '../config/root.ts'
+import { explainFailure, isRefusal } from '../explain-failure.ts'
 import { createDatabase, createPool, type ConnectionOptions } from './db.ts'
 import { isMigrated, migrate, readMigrations } from './migrate.ts'
 
@@ -50,7 +51,7 @@ test('a version starts on a database in which a later one has applied its migrat
 /** The first that was written so that a migration waits for one table in use at a time. */
 const ONE_TABLE_SINCE = '0074'
 
-test('a migration locks one table that is in use, so that somebody who books can’t be the victim of a deadlock', async () => {
+test('a migration locks one table in use at a time, so that a checkout is never the victim of a deadlock', async () => {
   const { client } = await databaseBefore(`${ONE_TABLE_SINCE}_one_row_tables.sql`)
   for (const [name, text] of await readMigrations()) {
     if (name < ONE_TABLE_SINCE) continue
@@ -65,4 +66,17 @@ test('a migration locks one table that is in use, so that somebody who books can
     await client.query('commit')
     expect(rows.length, `${name}: ${rows.map(({ locked }) => locked).join(', ')}`).toBeLessThan(2)
   }
+})
+
+test('a version too old for its database is refused in one line that names both migrations', async () => {
+  const database = await cloneDatabase(inject('postgres'))
+  const { pool, db } = connect(database.connection)
+  onTestFinished(database.drop)
+  await pool.query('delete from kysely_migration where name = $1', [NEXT])
+  const last = (await pool.query<{ name: string }>('select max(name) as name from kysely_migration')).rows[0]?.name
+  const failure = await migrate(db).catch((error: unknown) => error)
+  expect(isRefusal(failure)).toBe(true)
+  expect(explainFailure(failure)).toBe(
+    `This version is too old for its database: ${last} has been applied, but not ${NEXT}. Start the version that ran last, or a newer one.`,
+  )
 })

@@ -15,9 +15,12 @@ const PAUSE_MS = 500
 /** A lock was not to be had in time, or there was a deadlock. */
 const OTHERS_WORK = new Set(['55P03', '40P01'])
 
+/** Its message says what to do. */
+export class TooOldError extends Error {}
+
 /**
- * A migration that touches two tables in use has this line between them. What waits for one table while it holds another's lock can make
- * somebody's checkout the victim of a deadlock.
+ * A migration that touches two tables in use has this line between them. Waiting for one table while holding another's lock can make a
+ * checkout the victim of a deadlock.
  */
 const NEXT_TRANSACTION = '\n-- next transaction\n'
 
@@ -36,7 +39,7 @@ export async function readMigrations(): Promise<[name: string, text: string][]> 
 const MIGRATION_LOCK = '3853314791062309107'
 
 /** Returns the names of what has been applied, perhaps by a later version. */
-async function listApplied(db: Database): Promise<string[]> {
+export async function listApplied(db: Database): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('kysely_migration') as name`.execute(db)
   if (!tables[0]?.name) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
@@ -83,11 +86,22 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
       tries += 1
       await delay(PAUSE_MS * Math.random())
     } else {
+      await refuseOtherVersion(db, error)
       // If no migration failed, the database could not be reached at all.
       if (error instanceof Error && !failed) throw error
       throw new Error(`Migration ${failed?.migrationName} failed: ${(error as Error).message}`, { cause: error })
     }
   }
+}
+
+/** Throws `TooOldError` if the library refuses the order: the database was prepared by a version with other migrations. */
+async function refuseOtherVersion(db: Database, error: unknown): Promise<void> {
+  if (!(error instanceof Error && error.message.startsWith('corrupted migrations'))) return
+  const applied = await listApplied(db)
+  const missing = (await listMigrations()).find((name) => !applied.includes(name))
+  throw new TooOldError(
+    `This version is too old for its database: ${applied.toSorted().at(-1)} has been applied, but not ${missing}. Start the version that ran last, or a newer one.`,
+  )
 }
 
 export async function isMigrated(db: Database): Promise<boolean> {

@@ -9,6 +9,7 @@ export const HEALTH_CHECKS = {
   refund: 'Oldest unsent refund',
   email: 'Oldest unsent email',
   jobs: 'Failed jobs in the last 24 hours',
+  machines: 'Settings that differ between machines',
   backup: 'Latest verified backup',
 } as const
 
@@ -23,6 +24,8 @@ export const siteHealthSchema = z.array(
     /** The number of failures; null if they are not counted. */
     count: z.nullable(z.number()),
     isLate: z.boolean(),
+    /** The settings that differ; only of that check. */
+    settings: z.optional(z.array(z.string())),
   }),
 )
 export type SiteHealth = z.infer<typeof siteHealthSchema>

@@ -1,8 +1,6 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool, type Updateable } from 'kysely'
 import { brand } from '#shared/brand.ts'
 import { failureText } from '#shared/mails/failures.ts'
-import { dayIn, daysBefore } from '#shared/dates.ts'
-import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { DB, Mails } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
@@ -10,9 +8,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail, SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
-import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { template as LAST_MAIL } from '#server/emails/account-deleted.ts'
 import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
 import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
@@ -21,6 +17,8 @@ import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 /** Said where the failure is shown. */
 const OLDER_THAN_RESTORE = 'it’s older than the backup this site was restored from, so it may already have been sent'
 const LONGEST_PAUSE_MS = 15 * 60_000
+/** As often as late emails are sent (jobs.ts). */
+const AWAY_PAUSE_MS = 60_000
 
 const COLUMNS = ['id', 'template', 'recipient', 'data', 'attempts', 'booking_id', 'expires_at', 'request_id'] as const
 
@@ -77,12 +75,21 @@ export async function noteSent(trx: Trx, mail: ClaimedMail, secretFields: readon
   await settleTasks(trx, ['mail_failed'], subjectOf(mail), 'The email has since been sent.', now)
 }
 
-/** Records a failure that a retry may overcome, unless another process has sent the email in the meantime. */
-export async function noteFailure(db: Database, mail: ClaimedMail, failure: string, now: Date): Promise<void> {
+/**
+ * Records a failure that a retry may overcome, unless another process has sent the email in the meantime. While the mail server is away an
+ * email is due again every minute, so that all are sent as soon as it responds: each run tries only a few until then.
+ */
+export async function noteFailure(
+  db: Database,
+  mail: ClaimedMail,
+  failure: { code: string; isServerAway: boolean },
+  now: Date,
+): Promise<void> {
   const attempts = mail.attempts + 1
+  const longest = failure.isServerAway ? AWAY_PAUSE_MS : LONGEST_PAUSE_MS
   await db
     .updateTable('mails')
-    .set({ attempts, failure, leased_until: null, next_try_at: nextTryAt(attempts, now, LONGEST_PAUSE_MS) })
+    .set({ attempts, failure: failure.code, leased_until: null, next_try_at: nextTryAt(attempts, now, longest) })
     .where('id', '=', mail.id)
     .where('sent_at', 'is', null)
     .execute()
@@ -108,6 +115,17 @@ export async function giveUpMail(
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
 }
 
+/** Ends the pauses of all emails that are waiting to be tried again. */
+export async function endPauses(db: Database, now: Date): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ next_try_at: now })
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('next_try_at', '>', now)
+    .execute()
+}
+
 /** Holds back what was not sent at a moment after which another copy of this site may have sent it. Returns how many; staff can send them. */
 export async function holdBackMails(trx: Trx, before: Date, now: Date): Promise<number> {
   const { numUpdatedRows } = await trx
@@ -128,41 +146,6 @@ function subjectOf(mail: ClaimedMail): string {
 /** Blanks the fields, so that nobody who reads the database later can follow a link. */
 function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
   return JSON.stringify({ ...(data as object), ...Object.fromEntries(fields.map((field) => [field, ''])) })
-}
-
-/**
- * Deletes emails that are no longer needed. Those about a booking are kept for some time after its day, since its
- * customer or a bank may ask what we wrote; links, notices and enquiries (which the agency also has in its mailbox) go
- * sooner.
- */
-export async function forgetOldMails(db: Database, now: Date): Promise<void> {
-  let last: MailKey | undefined = { made: '-infinity', id: FIRST_ID }
-  while (last) last = await forgetPage(db, now, last)
-}
-
-/** Emails examined per statement; one statement for all might time out. */
-const PAGE = 1000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
-interface MailKey {
-  /** As text, because a Date would lose the microseconds. */
-  made: string
-  id: string
-}
-
-/** Deletes what is no longer needed from the next page of old emails. Returns the page's last key, or undefined if there was none. */
-async function forgetPage(db: Database, now: Date, { made, id }: MailKey): Promise<MailKey | undefined> {
-  const [noticesUntil, bookingsUntil] = [daysBefore(now, NOTICE_DAYS), daysBefore(now, BOOKING_MAIL_DAYS)]
-  const { rows } = await sql<MailKey>`
-    with page as materialized (
-      select id, created_at from mails where created_at < ${noticesUntil} and (created_at, id) > (${made}::timestamptz, ${id}::uuid)
-      order by created_at, id limit ${sql.lit(PAGE)}),
-    forgotten as (
-      delete from mails using page where mails.id = page.id and (sent_at is not null or failed_at is not null) and (booking_id is null
-        or mails.created_at < ${bookingsUntil}
-        and (select starts_on from bookings where bookings.id = booking_id) < ${dayIn('UTC', bookingsUntil)}))
-    select created_at::text as made, id from page order by created_at desc, id desc limit 1`.execute(db)
-  return rows[0]
 }
 
 /**
@@ -211,24 +194,6 @@ export async function resendMail(trx: Trx, queue: Queue, actor: Actor, mailId: s
     await queue.enqueue(trx, SEND_MAIL_JOB, { mailId })
   }
   await recordAudit(trx, { actor, action: 'email.resent', subject: { kind: 'email', id: mailId }, after: { bookingId: booking_id } })
-}
-
-/**
- * Deletes the final emails of deleted accounts once they have been sent or given up, because they contain an address we
- * promised to forget.
- */
-export async function forgetLastMails(db: Database, before: Date): Promise<void> {
-  await inPieces(async (most) => {
-    const old = db
-      .selectFrom('mails')
-      .select('id')
-      .where('template', '=', LAST_MAIL)
-      .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
-      .orderBy('created_at')
-      .limit(most)
-    const { numDeletedRows } = await db.deleteFrom('mails').where('id', 'in', old).executeTakeFirst()
-    return Number(numDeletedRows)
-  })
 }
 
 /** Records who answered or closed an enquiry, which is stored as the email it arrived as. Nulls reopen it. */

@@ -47,7 +47,9 @@ async function sendClaimedMail(mailing: Mailing, claimed: ClaimedMail): Promise<
     secretFields = await whileLeased(db, mail.id, async () => composeAndSend(mailing, mail))
   } catch (error) {
     if (isAddressRefused(error)) return giveUp(mailing, mail, 'the address was rejected')
-    await noteFailure(db, mail, errorCode(error) ?? 'unknown', now())
+    const code = errorCode(error) ?? 'unknown'
+    // A wrong password sent every minute would look like guessing.
+    await noteFailure(db, mail, { code, isServerAway: isMailServerAway(error) && code !== 'EAUTH' }, now())
     throw new Error('We couldn’t send the email.', { cause: error })
   }
   await db.transaction().execute(async (trx) => noteSent(trx, mail, secretFields, now()))
@@ -92,9 +94,9 @@ function secretsOf(render: Mailing['render'], { template, data }: ClaimedMail): 
 /**
  * Sends emails whose own job has failed, several at a time, and gives up on those a week old. Stops after RUN_MS, when
  * the process is stopping, and when the mail server is down, since the rest would fail too. An email that keeps failing
- * queues behind those that have waited as long.
+ * queues behind those that have waited as long. Emails younger than `freshMs` are left to their own jobs.
  */
-export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, stopping: AbortSignal): Promise<void> {
+export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, stopping: AbortSignal, freshMs?: number): Promise<void> {
   const { db, now } = mailing
   for (const mailId of await listOldMails(db, now(), BATCH)) {
     const mail = await claimMail(db, mailId)
@@ -102,7 +104,7 @@ export async function sendDueMails(mailing: Mailing, log: FastifyBaseLogger, sto
   }
   const end = Date.now() + RUN_MS
   for (;;) {
-    const due = await listDueMails(db, now(), AT_ONCE)
+    const due = await listDueMails(db, now(), AT_ONCE, freshMs)
     if (due.length === 0 || Date.now() > end || stopping.aborted) return
     const results = await Promise.allSettled(due.map(async (mailId) => sendQueuedMail(mailing, mailId)))
     const failures = results.flatMap((result, index) =>

@@ -6,7 +6,7 @@ import { forgetMailCounts } from '#server/lib/mail-cap.ts'
 import { sweepMailFiles } from '#server/lib/mail-files.ts'
 import { SEND_MAIL_JOB } from '#server/lib/mail-outbox.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
-import { forgetLastMails, forgetOldMails } from './commands.ts'
+import { forgetLastMails, forgetOldMails } from './archive/commands.ts'
 import { sendDueMails, sendQueuedMail, type Mailing } from './flows.ts'
 
 const mailJobSchema = z.object({ mailId: z.string() })

@@ -109,6 +109,20 @@ test('while the mail server is away a run tries a few emails and leaves the othe
   expect(tries).toBe(5)
 })
 
+test('after an outage of hours, all emails are sent within a minute of the mail server’s return', async () => {
+  await leftBehind(12)
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ESOCKET' })
+  for (let run = 0; run < 3; run++) await drain(async () => Promise.reject(away))
+  const rows = await site.deps.db.selectFrom('mails').select(['next_try_at', 'failure']).where('failure', 'is not', null).execute()
+  expect(rows).toHaveLength(12)
+  const minute = site.deps.now().getTime() + 60_000
+  expect(Math.max(...rows.map(({ next_try_at }) => next_try_at.getTime()))).toBeLessThanOrEqual(minute)
+  const sent: string[] = []
+  const later = { ...mailingOf(site, async ({ id }) => void sent.push(id), render), now: () => new Date(minute) }
+  await sendDueMails(later, site.app.log, AbortSignal.timeout(60_000))
+  expect(sent).toHaveLength(12)
+})
+
 test('a process that is being stopped begins no other email', async () => {
   await leftBehind(30)
   const stopping = new AbortController()

@@ -12,14 +12,14 @@ const FRESH_MS = 60_000
 const MAX_DAYS = 7
 
 /** Longest waiting first. */
-export async function listDueMails(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function listDueMails(db: Database, now: Date, limit: number, freshMs = FRESH_MS): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
     .select('id')
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('next_try_at', '<=', now)
-    .where('created_at', '<', new Date(now.getTime() - FRESH_MS))
+    .where('created_at', '<=', new Date(now.getTime() - freshMs))
     .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', sql<Date>`now()`)]))
     .orderBy('next_try_at')
     .limit(limit)
@@ -37,6 +37,16 @@ export async function listOldMails(db: Database, now: Date, limit: number): Prom
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
+}
+
+/** Counts unsent emails that have not been given up, with the last failure of one. */
+export async function countWaitingMails(db: Database): Promise<{ count: number; failure: string | null }> {
+  return db
+    .selectFrom('mails')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('failure').as('failure')])
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }
 
 /** Whether an email of this kind is queued that has neither been sent nor given up. */

@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { createUploads } from '#server/lib/uploads.ts'
 import { accountDeletedMail } from '#server/emails/account-deleted.ts'
@@ -34,7 +34,6 @@ export async function deleteAccount(
   account: OwnAccount,
   parts: readonly PersonalData[],
 ): Promise<(() => Promise<void>)[]> {
-  const { now } = deps
   const { id } = account
   if (account.role === 'admin') await refuseLastAdministrator(trx, id)
   await lockSession(trx, who)
@@ -48,8 +47,43 @@ export async function deleteAccount(
     .forUpdate()
     .executeTakeFirst()
   if (!locked) throw wrongPassword('password')
+  return eraseUnlessInUse(deps, trx, actor, account, parts)
+}
+
+/**
+ * Deletes a customer's account for its owner, who has asked us to, by the rules that hold for the owner. Returns the file removals to run after
+ * the transaction. Throws 409 `account_in_use` while something prevents the deletion, and 404 once it is deleted or no customer's.
+ */
+export async function deleteOnRequest(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  parts: readonly PersonalData[],
+): Promise<(() => Promise<void>)[]> {
+  refuseSharedAccount(deps, id)
+  const account = await trx
+    .selectFrom('users')
+    .select(['id', 'role', 'name', 'email', 'email_confirmed_at as emailConfirmedAt'])
+    .where('id', '=', id)
+    .where('role', '=', 'customer')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw notFound('Account')
+  return eraseUnlessInUse(deps, trx, actor, account, parts)
+}
+
+/** The account must be locked. */
+async function eraseUnlessInUse(
+  deps: Deps,
+  trx: Trx,
+  actor: Actor,
+  account: Pick<OwnAccount, 'id' | 'role' | 'name' | 'email' | 'emailConfirmedAt'>,
+  parts: readonly PersonalData[],
+): Promise<(() => Promise<void>)[]> {
   for (const part of parts) {
-    const obstacle = await part.findObstacle(trx, id, now())
+    const obstacle = await part.findObstacle(trx, account.id, deps.now())
     if (obstacle) throw new AppError('account_in_use', obstacle)
   }
   const removals = await erase(deps, trx, actor, account, parts)

@@ -1,9 +1,33 @@
+import { brand } from '#shared/brand.ts'
 import type { Database } from '#server/lib/db.ts'
-import { inPages, isOneOf } from '#server/lib/personal-data.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 import { deviceName } from '../sessions/device-names.ts'
 import type { OwnAccount } from '../queries.ts'
 
-export async function exportAccount(db: Database, account: OwnAccount): Promise<Record<string, unknown>> {
+/** All that an account's owner may download, by part. `parts` is the other features' personal data. */
+export async function* ownData(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  account: OwnAccount,
+  parts: readonly PersonalData[],
+): AsyncGenerator<readonly [string, unknown]> {
+  yield* Object.entries({ from: brand.name, madeAt: now(), ...(await exportAccount(db, account)) })
+  for (const part of parts) yield* Object.entries(await part.export(db, account.id))
+}
+
+/** Returns everything that prevents the deletion now, in words for the owner. */
+export async function findObstacles({ db, now }: Pick<Deps, 'db' | 'now'>, id: string, parts: readonly PersonalData[]): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const obstacles: string[] = []
+    for (const part of parts) {
+      const obstacle = await part.findObstacle(trx, id, now())
+      if (obstacle) obstacles.push(obstacle)
+    }
+    return obstacles
+  })
+}
+
+async function exportAccount(db: Database, account: OwnAccount): Promise<Record<string, unknown>> {
   const sessions = db.selectFrom('sessions').select('id').where('user_id', '=', account.id)
   const rows = await sessions.orderBy('created_at').orderBy('id').execute()
   const factor = await db

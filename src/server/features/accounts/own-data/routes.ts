@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { brand } from '#shared/brand.ts'
 import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { deleteAccountBodySchema } from '#shared/accounts/settings.ts'
 import { calls } from '#shared/paths.ts'
@@ -15,7 +14,7 @@ import { wrongPassword } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'
 import { getOwnAccount } from '../queries.ts'
-import { exportAccount } from './queries.ts'
+import { ownData } from './queries.ts'
 
 /** `parts` is the other features' personal data. Runs behind `addSessionGuard`. */
 export function accountDataRoutes(app: App, deps: Deps, parts: readonly PersonalData[]): void {
@@ -25,10 +24,6 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
   app.get(calls.accountData, { preHandler: freshProof(deps) }, async (request, reply) => {
     const who = auth.require(request)
     const account = await getOwnAccount(db, who)
-    async function* properties() {
-      yield* Object.entries({ from: brand.name, madeAt: now(), ...(await exportAccount(db, account)) })
-      for (const part of parts) yield* Object.entries(await part.export(db, account.id))
-    }
     async function* whileSignedIn(chunks: AsyncIterable<string>) {
       for await (const chunk of chunks) {
         // In its own transaction, so that a slow reader does not keep the account locked.
@@ -40,7 +35,7 @@ export function accountDataRoutes(app: App, deps: Deps, parts: readonly Personal
       .header('content-type', 'application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="my-data-${fileMoment(now())}.json"`)
       .header('cache-control', 'no-store')
-      .send(Readable.from(whileSignedIn(jsonFile(properties())), { objectMode: false }))
+      .send(Readable.from(whileSignedIn(jsonFile(ownData(deps, account, parts))), { objectMode: false }))
   })
 
   app.post(

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backup, withBackupDeps } from '#server/cli/backup.ts'
+import { connectExisting } from '#server/connection.ts'
 import { prove } from '#server/cli/backup-proof.ts'
 import { doctor } from '#server/cli/doctor.ts'
 import { loadProcessConfig } from '#server/config.ts'
@@ -140,7 +141,7 @@ test('a file that was deleted while the backup was made is not missed, one that 
   const store = await scratchFolder()
   const file = await addFile()
   await rm(path.join(site.deps.config.DATA_DIR, 'avatars', file))
-  await withBackupDeps(loadProcessConfig(), undefined, async (deps) => {
+  await withBackupDeps(await connectExisting(loadProcessConfig()), loadProcessConfig(), async (deps) => {
     const { id, bundle } = await backUpTo(deps, store, new Date(), () => undefined)
     await db.deleteFrom('avatars').execute()
     const said: string[] = []

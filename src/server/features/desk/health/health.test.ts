@@ -34,6 +34,7 @@ test('nothing is late where nothing waits', async () => {
     { check: 'refund', at: null, count: null, isLate: false },
     { check: 'email', at: null, count: null, isLate: false },
     { check: 'jobs', at: null, count: 0, isLate: false },
+    { check: 'machines', at: null, count: null, isLate: false, settings: [] },
   ])
 })
 

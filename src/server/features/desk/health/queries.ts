@@ -4,6 +4,7 @@ import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { findNewestProven, findTrouble } from '#server/features/backups/queries.ts'
+import { listDifferences } from '#server/features/desk/machines/queries.ts'
 import { placeName } from '#server/lib/site-files.ts'
 import { countFailedJobs } from '#server/lib/job-states.ts'
 
@@ -18,7 +19,7 @@ type BackupSettings = Pick<Deps['config'], 'BACKUP_TO' | 'BACKUP_PROOF'>
 
 /** Backups are looked at where they are made. */
 export async function checkHealth(db: Database, now: Date, config: BackupSettings): Promise<SiteHealth> {
-  const [awaySince, heardAt, isSilent, event, refund, email, failedJobs, backup, trouble] = await Promise.all([
+  const [awaySince, heardAt, isSilent, event, refund, email, failedJobs, differences, backup, trouble] = await Promise.all([
     findOutage(db),
     findLastEvent(db),
     hasSilenceTask(db),
@@ -26,6 +27,7 @@ export async function checkHealth(db: Database, now: Date, config: BackupSetting
     findOldestRefund(db, now),
     findOldestEmail(db, now),
     countFailedJobs(db, new Date(now.getTime() - DAY_MS)),
+    listDifferences(db),
     config.BACKUP_TO === undefined ? undefined : findNewestProven(db, placeName(config.BACKUP_TO)),
     findBackupTrouble(db, config),
   ])
@@ -40,6 +42,7 @@ export async function checkHealth(db: Database, now: Date, config: BackupSetting
     waiting('refund', refund),
     waiting('email', email),
     { ...about('jobs', undefined), count: failedJobs, isLate: failedJobs > 0 },
+    { ...about('machines', undefined), isLate: differences.length > 0, settings: differences.map(({ setting }) => setting) },
     ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: trouble !== undefined || isUnproven(backup, now) }] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listStaffEnquiries } from '#server/features/enquiries/inbox/queries.ts'
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { forgetOldMails } from '../commands.ts'
+import { forgetOldMails } from './commands.ts'
 import { getStaffMail, listStaffMails } from './queries.ts'
 
 const MAIL = '00000000-0000-4000-8000-000000000500'

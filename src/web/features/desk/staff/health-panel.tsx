@@ -40,8 +40,9 @@ export function HealthPanel({ health, now }: { health: SiteHealth; now: number }
   )
 }
 
-function stateOf({ check, at, count, isLate }: SiteHealth[number], now: number): string {
+function stateOf({ check, at, count, isLate, settings }: SiteHealth[number], now: number): string {
   if (count !== null) return count === 0 ? 'none' : String(count)
+  if (settings) return settings.join(', ') || 'none'
   if (check === 'webhook') {
     const heard = at ? agoText(at, now) : 'none yet'
     return isLate ? `${heard}: events have stopped` : heard
