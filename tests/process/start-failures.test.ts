@@ -100,12 +100,13 @@ test('a role that may not create tables is reported in one line that names DATAB
   const postgres = inject('postgres')
   await administer(postgres, `create role ${name} login`, `create database ${name}`)
   onTestFinished(async () => administer(postgres, `drop database ${name} with (force)`, `drop role ${name}`))
-  const poor = databaseUrl({ ...inDatabase(postgres, name), user: name } as typeof postgres)
+  const poor = new URL(databaseUrl(inDatabase(postgres, name)))
+  poor.searchParams.set('user', name)
   const line = (setting: string) => [
     expect.stringMatching(`^The role in ${setting} can’t set up the tables: permission denied .+ the role that owns`),
   ]
-  expect(await failure({ DATABASE_URL: poor, DEMO: '0' })).toEqual(line('DATABASE_URL'))
-  expect(await failure({ DATABASE_URL: databaseUrl(inDatabase(postgres, name)), DATABASE_MIGRATION_URL: poor })).toEqual(
+  expect(await failure({ DATABASE_URL: poor.href, DEMO: '0' })).toEqual(line('DATABASE_URL'))
+  expect(await failure({ DATABASE_URL: databaseUrl(inDatabase(postgres, name)), DATABASE_MIGRATION_URL: poor.href })).toEqual(
     line('DATABASE_MIGRATION_URL'),
   )
 })

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { generateIdentity } from 'age-encryption'
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { commandLineOf } from '../../../tests/support/command-line.ts'
+import { databaseUrl } from '../../../tests/support/database-url.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { scratchFolder } from '../../../tests/support/restored-sites.ts'
 import { startSmtpServer } from '../../../tests/support/smtp-server.ts'
@@ -74,7 +75,7 @@ test('a misspelt setting in the environment is a warning that proposes the near 
 })
 
 test('an owner of the tables that can’t connect is named with its setting', async () => {
-  const url = new URL(process.env['DATABASE_URL'] ?? '')
+  const url = new URL(databaseUrl(site.connection))
   url.searchParams.set('user', 'no_owner')
   const { findings } = await examine({ DATABASE_MIGRATION_URL: url.href })
   const owner = { about: 'database owner', state: 'fault', remedy: 'Check DATABASE_MIGRATION_URL.' }

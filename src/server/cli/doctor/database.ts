@@ -27,17 +27,23 @@ export async function examineDatabase(db: Database): Promise<Finding[]> {
 export async function examineOwner(owner: ConnectionOptions, needsScratch: boolean): Promise<Finding[]> {
   try {
     const client = await openClient(owner, 'doctor')
-    const { rows } = await client
-      .query<{ role: string; may: boolean }>(
-        'select quote_ident(rolname) as role, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
-      )
-      .finally(async () => client.end())
-    const [{ role, may } = { role: '', may: true }] = rows
+    const [{ role, may } = { role: '', may: true }] = await readRights(client)
     if (may || !needsScratch) return []
     const remedy = `A database administrator needs to run: alter role ${role} createdb; without it set BACKUP_PROOF=off.`
     return [warning('backup proof', `${role} isn’t allowed to create databases, so no backup can be verified.`, remedy)]
   } catch (error) {
     return [fault('database owner', `Can’t connect: ${reasonOf(error)}.`, 'Check DATABASE_MIGRATION_URL.')]
+  }
+}
+
+async function readRights(client: Awaited<ReturnType<typeof openClient>>): Promise<{ role: string; may: boolean }[]> {
+  try {
+    const { rows } = await client.query<{ role: string; may: boolean }>(
+      'select quote_ident(rolname) as role, rolcreatedb or rolsuper as may from pg_roles where rolname = current_user',
+    )
+    return rows
+  } finally {
+    await client.end()
   }
 }
 
