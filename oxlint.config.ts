@@ -81,7 +81,7 @@ export default defineConfig({
     'max-lines': [
       'error',
       {
-        max: 300,
+        max: 400,
       },
     ],
     'no-console': 'error',
@@ -152,6 +152,7 @@ export default defineConfig({
     {
       files: ['**/*.test.ts', '**/*.test.tsx', 'tests/**'],
       rules: {
+        'max-lines': ['error', { max: 500 }],
         'typescript/no-unsafe-argument': 'off',
         'typescript/no-unsafe-assignment': 'off',
         'typescript/no-unsafe-call': 'off',

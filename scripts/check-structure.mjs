@@ -1,19 +1,16 @@
-// Checks what the linter cannot see: where things are kept and how they are named (docs/architecture.md).
+// Checks what the linter cannot see: where things are kept, how they are named, and which feature owns which table.
 //   node scripts/check-structure.mjs [directory]
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { findCircles, findClimbs } from './structure/circles.ts'
-import { findKnots } from './structure/folders.ts'
+import { findCircles } from './structure/circles.ts'
 import { findCurrencyLiterals } from './structure/literals.ts'
 import { findLooseText } from './structure/loose-text.ts'
 import { isStarted } from './structure/is-started.mjs'
 import { findLockFaults } from './structure/locks.mjs'
+import { faultsOfPermissionTable } from './structure/permission-table.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 import { faultsOfTables, findStaleReads, findUnowned } from './structure/tables.ts'
-
-/** The file names allowed in a server feature and its sub-folders (docs/architecture.md). */
-const KINDS = ['plugin.ts', 'routes.ts', 'staff-routes.ts', 'queries.ts', 'commands.ts', 'flows.ts', 'jobs.ts', 'personal-data.ts']
 
 /** The direct contents allowed in each closed folder. */
 const FOLDERS = {
@@ -25,17 +22,10 @@ const FOLDERS = {
   'src/web/features': WEB_FEATURES,
 }
 
-const CHECKED = ['src', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'bench', 'seed', 'migrations']
+const CHECKED = ['src', 'packages', 'lab', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'bench', 'seed', 'migrations']
 const VAGUE = /^(utils?|helpers?|misc|common)$/
-/** Names close to a kind of file, or that say nothing about the contents. */
-const HOLLOW =
-  /^(route|query|command|flow|job|sql|repository|types?|models?|schemas?|services?|managers?|handlers?|functions?|constants?|lib|core|base|main|logic)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
-const GENERATED = /(^src\/server\/lib\/db-types|\.generated)\.ts$/
-const SQL = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/
 const CODE = /\.(ts|tsx|mjs)$/
-const MAX_LINES = 250
-const MAX_TEST_LINES = 300
 
 /** Returns every fault below `root`, as lines `path: what is wrong and what to do`. */
 export function findFaults(root) {
@@ -51,9 +41,8 @@ export function findFaults(root) {
       .flatMap((name) => findLooseText(name, readFileSync(path.join(root, name), 'utf8'))),
     ...faultsOfMigrations(files),
     ...findLockFaults(root),
-    ...findClimbs(),
+    ...faultsOfPermissionTable(root),
     ...findCircles(root, program),
-    ...findKnots(root, program),
     ...faultsOfDatabase(root, program),
   ]
 }
@@ -92,31 +81,17 @@ function faultsOfPlace({ name, isFolder }) {
   const folders = FOLDERS[parent]
   if (isFolder && folders && !folders.includes(own)) return [`${name}: ${parent} has only the folders ${folders.join(', ')}`]
   if (!isFolder && parent.endsWith('/features')) return [`${name}: put it in one of the features`]
-  const [, inFeature] = /^src\/server\/features\/[^/]+\/(.+)$/.exec(name) ?? []
-  return inFeature && !own.endsWith('.test.ts') ? faultsInFeature(name, inFeature, isFolder) : []
-}
-
-/** `inFeature` is the path within the feature. Besides the fixed vocabulary, any name that describes the contents is allowed. */
-function faultsInFeature(name, inFeature, isFolder) {
-  const depth = inFeature.split('/').length
-  if (depth > (isFolder ? 1 : 2)) return [`${name}: a feature has sub-folders, and these have none; make it one of the feature's own`]
-  const stem = path.posix.basename(inFeature, '.ts')
-  if (isFolder || !HOLLOW.test(stem)) return []
-  return [`${name}: “${stem}” says nothing of what is inside; use ${KINDS.join(', ')}, or name it after that`]
+  const isDeep = /^src\/server\/features\/[^/]+\/[^/]+\/./.test(name) && isFolder
+  return isDeep ? [`${name}: a feature has sub-folders, and these have none; make it one of the feature's own`] : []
 }
 
 function faultsOfCode(name, text) {
   const faults = findCurrencyLiterals(name, text)
-  const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   const isTest = /\.test\.tsx?$/.test(name)
-  const most = isTest || name.startsWith('tests/') ? MAX_TEST_LINES : MAX_LINES
-  if (lines > most && !GENERATED.test(name)) faults.push(`${name}: ${lines} lines; split it at ${most} (aim at 50)`)
   if (!isTest && /import\.meta\.main\b/.test(text))
-    faults.push(`${name}: Node 22 (docs/decisions/0001) does not know this of a module; use isStarted`)
+    faults.push(`${name}: Node 22 does not know this property of import.meta; use isStarted`)
   if (!name.startsWith('src/')) return faults
   if (text.includes('import.meta.glob')) faults.push(`${name}: import.meta.glob goes around the walls; write the imports out`)
-  if (name.endsWith('routes.ts') && SQL.test(text))
-    faults.push(`${name}: a route parses, authorises and calls; its SQL belongs in queries.ts or commands.ts`)
   if (!isTest && /from '[^']*tests\/support\//.test(text)) faults.push(`${name}: only tests import tests/support`)
   return faults
 }

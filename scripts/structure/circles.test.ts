@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { findCircles, findClimbs } from './circles.ts'
+import { findCircles } from './circles.ts'
 
 async function circlesOf(files: Record<string, string>): Promise<string[]> {
   const root = await mkdtemp(path.join(tmpdir(), 'circles-'))
@@ -26,14 +26,4 @@ test('a circle of types is found, by path and by name', async () => {
 test('two ways to one file are not a circle', async () => {
   const files = { 'src/a.ts': "import './b.ts'\nimport './c.ts'", 'src/b.ts': "import './c.ts'", 'src/c.ts': "import 'node:fs'" }
   expect(await circlesOf(files)).toEqual([])
-})
-
-test('a feature that may ask one below it in the list is refused', () => {
-  expect(findClimbs()).toEqual([])
-  expect(
-    findClimbs([
-      { name: 'tours', asks: ['bookings'] },
-      { name: 'bookings', asks: [] },
-    ]),
-  ).toHaveLength(1)
 })

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { SERVER_FEATURES, type ServerFeature } from './features.ts'
 
 const NAMES = { '#shared/': 'src/shared/', '#server/': 'src/server/', '#web/': 'src/web/' }
 const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
 
 /** Maps each file to those of the given files that it imports, types included. Paths are relative to `root`. */
-export function importsOf(root: string, files: string[]): Map<string, string[]> {
+function importsOf(root: string, files: string[]): Map<string, string[]> {
   const known = new Set(files)
   return new Map(
     files.map((file) => {
@@ -41,13 +40,4 @@ export function findCircles(root: string, files: string[]): string[] {
 
   for (const file of files) visit(file)
   return circles
-}
-
-/** Returns the faults of the list itself: a feature may only ask features earlier in the list. */
-export function findClimbs(features: Pick<ServerFeature, 'name' | 'asks'>[] = SERVER_FEATURES): string[] {
-  return features.flatMap(({ name, asks }, index) =>
-    asks
-      .filter((other) => features.findIndex((feature) => feature.name === other) >= index)
-      .map((other) => `scripts/structure/features.ts: ${name} asks ${other}, which does not stand above it`),
-  )
 }

@@ -45,7 +45,7 @@ function faultsOfWrite(name: string, table: string | undefined): string[] {
   const owner = OWNERS.get(table)
   if (owner === undefined) return [`${name}: writes ${table}, which nobody owns; say in scripts/structure/features.ts who does`]
   if (name.startsWith(owner) || (name === OUTBOX && table === 'mails')) return []
-  return [`${name}: writes ${table}, which ${owner} alone may; call a function of its commands.ts`]
+  return [`${name}: writes ${table}, which ${owner} alone may; call one of its functions`]
 }
 
 function faultsOfRead(name: string, table: string): string[] {
@@ -53,9 +53,15 @@ function faultsOfRead(name: string, table: string): string[] {
   if (name.startsWith(owner)) return []
   const [, reader] = /^src\/server\/features\/([^/]+)\//.exec(name) ?? []
   const [, owning] = /^src\/server\/features\/([^/]+)\//.exec(owner) ?? []
-  const asks = SERVER_FEATURES.find((feature) => feature.name === reader)?.asks ?? []
-  if (reader === undefined || owning === undefined || asks.includes(owning) || isKnownToClimb(reader, table)) return []
-  return [`${name}: reads ${table}, whose owner ${owning} ${reader} may not ask; take what it needs as an argument, or read it further up`]
+  if (reader === undefined || owning === undefined || isKnownToClimb(reader, table)) return []
+  if (placeOf(owning) < placeOf(reader)) return []
+  return [
+    `${name}: reads ${table}, whose owner ${owning} comes after ${reader}; take what it needs as an argument, or read it further down`,
+  ]
+}
+
+function placeOf(feature: string): number {
+  return SERVER_FEATURES.findIndex(({ name }) => name === feature)
 }
 
 function isKnownToClimb(reader: string, table: string): boolean {

@@ -1,8 +1,8 @@
-// Import rules as settings of `no-restricted-imports` (docs/architecture.md). walls.test.ts plants a violation of each.
+// Import rules as settings of `no-restricted-imports`. walls.test.ts plants a violation of each.
 // The last setting that matches a file applies, so each group lists all that it forbids.
 // Patterns are regular expressions without look-ahead; where only a few files are allowed they are globs, in which a leading # has to be
 // escaped, and exceptions with ! come last.
-import { OPEN_FILES, SERVER_FEATURES, type ServerFeature } from './features.ts'
+import { SERVER_FEATURES, type ServerFeature } from './features.ts'
 import { byName, noServer, noWeb, oneOf, restrict, wall, wallBut, without, type Pattern, type Walls } from './wall.ts'
 import { webWalls } from './web-walls.ts'
 
@@ -86,9 +86,11 @@ const emails = restrict(
   ],
 )
 
-/** Forbids a server feature's imports from features it may not ask. */
-function wallsOf({ name, asks }: ServerFeature): Pattern[] {
+/** Forbids a server feature's imports from the features after it in the list, and from the `internal/` of those before it. */
+function wallsOf({ name }: ServerFeature): Pattern[] {
   const names = SERVER_FEATURES.map((feature) => feature.name)
+  const earlier = names.slice(0, names.indexOf(name))
+  const others = without(names, name)
   return [
     noWeb,
     wall(
@@ -96,13 +98,12 @@ function wallsOf({ name, asks }: ServerFeature): Pattern[] {
       'A feature knows src/shared, server/lib and server/emails; only the program knows the whole. Take what you need from deps.',
     ),
     wall(
-      `^#server/features/${oneOf(without(names, name, ...asks))}/`,
-      `${name} may ask ${asks.join(', ') || 'no other feature'} (the order: ${names.join(', ')}). Let the later feature call this one, or enqueue a job.`,
+      `^#server/features/${oneOf(without(others, ...earlier))}/`,
+      `${name} may ask only the features before it: ${earlier.join(', ') || 'none'}. Let the later feature call this one, or enqueue a job.`,
     ),
-    wallBut(
-      asks.flatMap((other) => [`\\#server/features/${other}/*.ts`, `\\#server/features/${other}/*/*.ts`]),
-      OPEN_FILES.flatMap((file) => [`\\#server/features/*/${file}.ts`, `\\#server/features/*/*/${file}.ts`]),
-      `In another feature, only ${OPEN_FILES.map((file) => `${file}.ts`).join(', ')} are open: export what you need from there.`,
+    wall(
+      `^#server/features/${oneOf(others)}/(.*/)?internal/`,
+      'What lies in internal/ is for its own feature only: ask what the other feature offers outside it.',
     ),
   ]
 }

@@ -1,1 +1,0 @@
-export function findCitationFaults(root: string): string[]
