@@ -45,7 +45,7 @@ async function progress(): Promise<DepartureCancellation> {
   return (await admin.get(calls.departureCancellation(ID))).json
 }
 
-test('killed at any point, a departure is cancelled for everybody, and everybody is refunded and told once (row 40)', async () => {
+test('killed at any point, a departure is cancelled for everybody, and everybody is refunded and told once', async () => {
   const travellers: WebBrowser[] = []
   for (let n = 0; n < 8; n += 1) {
     const traveller = await server.customer(`rambler${n}@example.test`)

@@ -85,7 +85,7 @@ async function expectOneRefund(bookingId: string): Promise<void> {
   expect(await traveller.bookings()).toMatchObject([{ id: bookingId, status: 'cancelled' }])
 }
 
-test('killed after the confirmation was recorded and before its email was accepted, it sends one email after the restart (row 24)', async () => {
+test('killed after the confirmation was recorded and before its email was accepted, it sends one email after the restart', async () => {
   smtp.isSilent = true
   const before = smtp.offered()
   await payFor(dayAhead(1))
@@ -102,7 +102,7 @@ test('killed after the confirmation was recorded and before its email was accept
   expect(confirmationsTo(email)).toBe(1)
 })
 
-test('killed between the refund at the provider and its record, it refunds once (row 44)', async () => {
+test('killed between the refund at the provider and its record, it refunds once', async () => {
   const booking = await payFor(dayAhead(2))
   const cards = await server.cards()
   await cards.tell('webhooks', { drop: true })
@@ -116,7 +116,7 @@ test('killed between the refund at the provider and its record, it refunds once 
   await expectOneRefund(booking)
 })
 
-test('killed between a goodwill refund at the provider and its record, it refunds once, and tells its owner once (row 44)', async () => {
+test('killed between a goodwill refund at the provider and its record, it refunds once, and tells its owner once', async () => {
   const booking = await payFor(dayAhead(5))
   const manager = server.visitor()
   await manager.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
@@ -139,7 +139,7 @@ test('killed between a goodwill refund at the provider and its record, it refund
   expect(goodwillTo(traveller.email)).toBe(1)
 })
 
-test('a refund whose response was lost is requested under the same key, and made once (row 43)', async () => {
+test('a refund whose response was lost is requested under the same key, and made once', async () => {
   const booking = await payFor(dayAhead(3))
   await (await server.cards()).tell('faults', { route: REFUND, kind: 'reset_after', count: 2 })
   const answer = await traveller.post(calls.createRefund, { bookingId: booking })
@@ -147,7 +147,7 @@ test('a refund whose response was lost is requested under the same key, and made
   await expectOneRefund(booking)
 })
 
-test('a refund whose record could not be committed is recorded once later (row 45)', async () => {
+test('a refund whose record could not be committed is recorded once later', async () => {
   const booking = await payFor(dayAhead(4))
   await (await server.cards()).tell('webhooks', { drop: true })
   const before = await hitsOfRefund()

@@ -67,7 +67,7 @@ async function statusOf(id: string): Promise<string | undefined> {
   return (await server.query<{ status: string }>('select status from bookings where id = $1', [id]))[0]?.status
 }
 
-test('killed while the link opens the card page, it opens the same one after the restart, which leads to one payment (row 19)', async () => {
+test('killed while the link opens the card page, it opens the same one after the restart, which leads to one payment', async () => {
   const { id, link } = await reserve('nora1@example.test', dayAhead(1))
   const cards = await server.cards()
   await cards.tell('faults', { route: CREATE, kind: 'timeout_after', count: 3 })
@@ -94,7 +94,7 @@ test('killed while the link opens the card page, it opens the same one after the
   expect(await server.query('select role from payments where booking_id = $1', [id])).toEqual([{ role: 'primary' }])
 }, 120_000)
 
-test('killed while a transfer is recorded and its card page closed, it leaves nothing half done: recorded again it counts once (row 10)', async () => {
+test('killed while a transfer is recorded and its card page closed, it leaves nothing half done: recorded again it counts once', async () => {
   const { id, link } = await reserve('nora2@example.test', dayAhead(2))
   const { headers } = await server.visitor().get(link)
   const session = sessionOf(String(headers['location']))

@@ -34,7 +34,7 @@ interface Checked {
 }
 
 /**
- * Checks what must hold after every row of docs/fault-table.md, once everything has settled: (a) no seat is sold twice,
+ * Checks what must hold after every fault (tests/faults.json), once everything has settled: (a) no seat is sold twice,
  * (b) each charge is recorded once, (c) refunds match the provider's and never exceed what was paid, (d) money belongs
  * to a booking, is refunded, or has a task, (e) one confirmation email is sent, (f) a hold lives exactly as long as its
  * attempt or reservation, (g) currencies are never mixed, (h) nothing is confirmed for a deleted account, (i) stored

@@ -31,7 +31,7 @@ async function cancel(buyer: Browser, { id }: TourBooking) {
   return { amount: refund?.amount, text: renderTemplate('booking-cancelled', mail.data).text }
 }
 
-test('after a part was given back outside, preview, response and email promise the rest (row 48)', async () => {
+test('after a part was given back outside, preview, response and email promise the rest', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   expect(await preview(buyer, booking)).toMatchObject({ refundAmount: '2180.00', returnedAmount: '0.00' })
@@ -43,7 +43,7 @@ test('after a part was given back outside, preview, response and email promise t
   expect(text).toContain('We had already refunded $500.00')
 })
 
-test('after everything was given back outside, nothing more is promised (row 48)', async () => {
+test('after everything was given back outside, nothing more is promised', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   await giveBackOutside(booking, 109_000)
@@ -53,7 +53,7 @@ test('after everything was given back outside, nothing more is promised (row 48)
   expect(text).toContain('No further refund is due. We had already refunded $1,090.00.')
 })
 
-test('a part of the price by the policy is not reduced by what went back outside, while so much is left (row 48)', async () => {
+test('a part of the price by the policy is not reduced by what went back outside, while so much is left', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 10))
   const policy = (await preview(buyer, booking)).refundAmount
@@ -89,7 +89,7 @@ test('goodwill that did not go through is still owed, so that cancelling gives b
   expect((await manager.post(calls.retryRefund(task?.id ?? ''))).status).toBe(200)
 })
 
-test('while a payment is disputed the preview says so, and once the dispute is lost nothing comes back from us (row 60)', async () => {
+test('while a payment is disputed the preview says so, and once the dispute is lost nothing comes back from us', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')

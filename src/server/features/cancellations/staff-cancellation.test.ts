@@ -81,7 +81,7 @@ test('another amount than the policy’s: more, less or nothing, never more than
   expect(await mailOf(other)).toContain('No refund is due this time.')
 })
 
-test('what staff have not seen is not decided upon: sent twice it is done once, and the second person hears who was first (row 46)', async () => {
+test('what staff have not seen is not decided upon: sent twice it is done once, and the second person hears who was first', async () => {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   const { id, stripeid } = await bookAndPay(site, buyer, 2, day)
   const seen = await moneyFor(id)
@@ -102,7 +102,7 @@ test('what staff have not seen is not decided upon: sent twice it is done once, 
 })
 
 test(
-  'its owner and the staff cancel at the same instant: one refund, one email (row 46)',
+  'its owner and the staff cancel at the same instant: one refund, one email',
   async () => {
     await repeat(20, async ({ jitter }) => {
       const [buyer, day] = [await createBuyer(site), nextDay()]

@@ -19,7 +19,7 @@ async function openSessions(): Promise<number> {
   return sessions.filter((session: { status: string }) => session.status === 'open').length
 }
 
-test('a slow answer of the card service is asked for again under the same key, and one session comes of it (row 20)', async () => {
+test('a slow answer of the card service is asked for again under the same key, and one session comes of it', async () => {
   const buyer = await createBuyer(site)
   const patient = site.deps.cards
   const port = Number(new URL(site.cards.url).port)
@@ -34,7 +34,7 @@ test('a slow answer of the card service is asked for again under the same key, a
   expect((await buyer.bookings())[0]?.status).toBe('confirmed')
 })
 
-test('a connection that is cut after the session was made leads to that session, not to a second one (row 20)', async () => {
+test('a connection that is cut after the session was made leads to that session, not to a second one', async () => {
   const buyer = await createBuyer(site)
   const before = (await site.cards.state()).counts.session
   await site.cards.tell('faults', { route: CREATE, kind: 'reset_after', count: 2 })
@@ -42,7 +42,7 @@ test('a connection that is cut after the session was made leads to that session,
   expect((await site.cards.state()).counts.session).toBe(before + 1)
 })
 
-test('a card service that is down gives a readable error and frees the seats (row 21)', async () => {
+test('a card service that is down gives a readable error and frees the seats', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: CREATE, kind: '500', count: 3 })
@@ -55,7 +55,7 @@ test('a card service that is down gives a readable error and frees the seats (ro
   expect((await buyer.checkout(TOUR, 2, day)).status).toBe(200)
 })
 
-test('a card service that cuts every connection keeps the attempt, and the next click continues it (row 21)', async () => {
+test('a card service that cuts every connection keeps the attempt, and the next click continues it', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: CREATE, kind: 'reset_after', count: 3 })
@@ -69,7 +69,7 @@ test('a card service that cuts every connection keeps the attempt, and the next 
   expect(sessions.filter((session) => session.client_reference_id === mine[0]?.id)).toHaveLength(1)
 })
 
-test('another group size is a new attempt under a new key, and the first page can no longer be paid (row 22)', async () => {
+test('another group size is a new attempt under a new key, and the first page can no longer be paid', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const first = await buyer.openCheckout(TOUR, 2, day)
@@ -80,7 +80,7 @@ test('another group size is a new attempt under a new key, and the first page ca
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired', 'pending'])
 })
 
-test('a server error that the card service repeats for the key for ever does not stop the next try (row 23)', async () => {
+test('a server error that the card service repeats for the key for ever does not stop the next try', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: CREATE, kind: '500', saved: true })
@@ -89,7 +89,7 @@ test('a server error that the card service repeats for the key for ever does not
   expect((await buyer.checkout(TOUR, 3, day)).status).toBe(200)
 })
 
-test('a server error after which the session exists all the same hands out that session (row 23)', async () => {
+test('a server error after which the session exists all the same hands out that session', async () => {
   const buyer = await createBuyer(site)
   await site.cards.tell('faults', { route: CREATE, kind: '500', saved: true, done: true })
   const answer = await buyer.checkout(TOUR, 3, nextDay())
@@ -98,7 +98,7 @@ test('a server error after which the session exists all the same hands out that 
   expect((await buyer.bookings())[0]?.status).toBe('confirmed')
 })
 
-test('a double click makes one attempt and one page (row 30)', async () => {
+test('a double click makes one attempt and one page', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const answers = await Promise.all([buyer.checkout(TOUR, 2, day), buyer.checkout(TOUR, 2, day)])
@@ -108,7 +108,7 @@ test('a double click makes one attempt and one page (row 30)', async () => {
   expect(await seatsTaken(site, day)).toBe(2)
 })
 
-test('when the card service limits us, the customer may try again and the attempt is not lost (row 66)', async () => {
+test('when the card service limits us, the customer may try again and the attempt is not lost', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: CREATE, kind: '429' })
@@ -117,7 +117,7 @@ test('when the card service limits us, the customer may try again and the attemp
   expect(await bookingsOn(site, day)).toHaveLength(1)
 })
 
-test.each(['html_502', 'bare_404'])('an answer of a foreign proxy (%s) is never taken for a session (row 67)', async (kind) => {
+test.each(['html_502', 'bare_404'])('an answer of a foreign proxy (%s) is never taken for a session', async (kind) => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: CREATE, kind, count: 9 })
@@ -130,7 +130,7 @@ test.each(['html_502', 'bare_404'])('an answer of a foreign proxy (%s) is never 
   expect(await bookingsOn(site, day)).toHaveLength(1)
 })
 
-test('a foreign answer to the end of a session does not free seats that can still be paid for (row 67)', async () => {
+test('a foreign answer to the end of a session does not free seats that can still be paid for', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -143,7 +143,7 @@ test('a foreign answer to the end of a session does not free seats that can stil
   expect((await buyer.bookings())[0]?.status).toBe('confirmed')
 })
 
-test('a page that was closed while it was being opened is not handed out (row 28)', async () => {
+test('a page that was closed while it was being opened is not handed out', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const before = (await site.cards.state()).counts.session

@@ -24,7 +24,7 @@ async function stateOf(day: string) {
   return { status: (await bookingsOn(site, day)).map(({ status }) => status).join(), seats: await seatsTaken(site, day) }
 }
 
-test.each(['by the event', 'by the job'])('money that comes later confirms, %s; until then the seats are held (row 63)', async (how) => {
+test.each(['by the event', 'by the job'])('money that comes later confirms, %s; until then the seats are held', async (how) => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await payLater(buyer, day)
@@ -40,7 +40,7 @@ test.each(['by the event', 'by the job'])('money that comes later confirms, %s; 
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
 })
 
-test.each(['by the event', 'by the job'])('money that does not come frees the seats, %s (row 63)', async (how) => {
+test.each(['by the event', 'by the job'])('money that does not come frees the seats, %s', async (how) => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await payLater(buyer, day)
@@ -53,7 +53,7 @@ test.each(['by the event', 'by the job'])('money that does not come frees the se
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: expect.stringContaining('nothing was paid') }])
 })
 
-test('a provider that cannot be asked does not free seats whose money is known to be on its way (row 63)', async () => {
+test('a provider that cannot be asked does not free seats whose money is known to be on its way', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await payLater(buyer, day)
@@ -66,7 +66,7 @@ test('a provider that cannot be asked does not free seats whose money is known t
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
 })
 
-test('meanwhile Release seats, Continue payment and Book say that the money is on its way (row 63)', async () => {
+test('meanwhile Release seats, Continue payment and Book say that the money is on its way', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await payLater(buyer, day)
@@ -84,7 +84,7 @@ test('meanwhile Release seats, Continue payment and Book say that the money is o
   await site.cards.tell('drain')
 })
 
-test('the payment result tells money on its way from money that did not come (row 63)', async () => {
+test('the payment result tells money on its way from money that did not come', async () => {
   const buyer = await createBuyer(site)
   const session = await payLater(buyer, nextDay())
   const result = async () => (await buyer.get(calls.checkoutSession(session))).json.session

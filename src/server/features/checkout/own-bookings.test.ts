@@ -47,7 +47,7 @@ test('a journey that is over is not told', async () => {
   expect(await ofTour(buyer)).toEqual([])
 })
 
-test('a payment whose answer was lost and whose event never came is taken over when the tour’s page asks (row 74)', async () => {
+test('a payment whose answer was lost and whose event never came is taken over when the tour’s page asks', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('webhooks', { drop: true })
@@ -56,7 +56,7 @@ test('a payment whose answer was lost and whose event never came is taken over w
   expect(await ofTour(buyer)).toEqual([expect.objectContaining({ travelDate: day, status: 'confirmed' })])
 })
 
-test('money that is on its way is neither held seats nor a booking that can be paid again (row 74)', async () => {
+test('money that is on its way is neither held seats nor a booking that can be paid again', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('webhooks', { drop: true })
@@ -64,7 +64,7 @@ test('money that is on its way is neither held seats nor a booking that can be p
   expect(await ofTour(buyer)).toEqual([expect.objectContaining({ travelDate: day, status: 'pending', holdExpiresAt: null })])
 })
 
-test('a card service that is away keeps back nothing that is known (row 74)', async () => {
+test('a card service that is away keeps back nothing that is known', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await buyer.openCheckout(TOUR, 2, day)

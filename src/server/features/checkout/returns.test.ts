@@ -13,7 +13,7 @@ async function cancelAddress(session: string): Promise<string> {
   return `${url.pathname}${url.search}`
 }
 
-test('the link back frees the seats at once, and the card page that is still open cannot charge (row 9)', async () => {
+test('the link back frees the seats at once, and the card page that is still open cannot charge', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 3, day)
@@ -26,7 +26,7 @@ test('the link back frees the seats at once, and the card page that is still ope
   expect(await seatsTaken(site, day)).toBe(0)
 })
 
-test('Release seats in the list of bookings does the same (row 9)', async () => {
+test('Release seats in the list of bookings does the same', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 3, day)
@@ -36,7 +36,7 @@ test('Release seats in the list of bookings does the same (row 9)', async () => 
   expect(await buyer.bookings()).toEqual([])
 })
 
-test('the link back of a page that has just been paid confirms the booking (row 10)', async () => {
+test('the link back of a page that has just been paid confirms the booking', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 3, day)
@@ -49,7 +49,7 @@ test('the link back of a page that has just been paid confirms the booking (row 
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
 })
 
-test('Release seats of a booking that has just been paid says so and keeps it (row 10)', async () => {
+test('Release seats of a booking that has just been paid says so and keeps it', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 3, day)
@@ -60,7 +60,7 @@ test('Release seats of a booking that has just been paid says so and keeps it (r
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
 })
 
-test('a customer who is no longer signed in is confirmed all the same, and sees it after the login (row 41)', async () => {
+test('a customer who is no longer signed in is confirmed all the same, and sees it after the login', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 1, day)
@@ -73,7 +73,7 @@ test('a customer who is no longer signed in is confirmed all the same, and sees 
   expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('paid')
 })
 
-test('the session of somebody else is not found, paid or not, and nothing of it leaks (row 42)', async () => {
+test('the session of somebody else is not found, paid or not, and nothing of it leaks', async () => {
   const [buyer, other] = await createBuyers(site, 2)
   if (!buyer || !other) throw new Error('no buyers')
   const open = await buyer.openCheckout(TOUR, 1, nextDay())
@@ -88,7 +88,7 @@ test('the session of somebody else is not found, paid or not, and nothing of it 
   }
 })
 
-test('the result page shows only what the page needs of the session (row 42; ASVS 8.2.3, 15.3.1)', async () => {
+test('the result page shows only what the page needs of the session (ASVS 8.2.3, 15.3.1)', async () => {
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   await site.cards.pay(session)
@@ -100,7 +100,7 @@ test('the result page shows only what the page needs of the session (row 42; ASV
 })
 
 test.each(['', '?session_id=', '?session_id=cs_test_unknown', '?session_id=..%2F..', '?token=x'])(
-  'a way back that says nothing useful (%s) still leads to a page (row 2)',
+  'a way back that says nothing useful (%s) still leads to a page',
   async (query) => {
     for (const path of [calls.payReturn, calls.payCancel]) {
       expect((await site.visitor().get(`${path}${query}`)).status).toBe(303)
@@ -108,7 +108,7 @@ test.each(['', '?session_id=', '?session_id=cs_test_unknown', '?session_id=..%2F
   },
 )
 
-test('the way back is never blocked by a card service that is down (row 2; ASVS 16.5.2)', async () => {
+test('the way back is never blocked by a card service that is down (ASVS 16.5.2)', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   const { sessions } = await site.cards.state()

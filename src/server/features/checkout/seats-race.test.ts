@@ -33,7 +33,7 @@ function expectOnlySoldOut(answers: SiteResponse[]): void {
 }
 
 test(
-  'of two buyers of the last seat one gets a page, and the other is told before paying (row 26)',
+  'of two buyers of the last seat one gets a page, and the other is told before paying',
   async () => {
     const buyers = await createBuyers(site, 2)
     await repeat(50, async ({ jitter }) => {
@@ -49,7 +49,7 @@ test(
 )
 
 test(
-  'fifty buyers with groups of all sizes never get more than the five seats (row 27)',
+  'fifty buyers with groups of all sizes never get more than the five seats',
   async () => {
     const buyers = await createBuyers(site, 50)
     await repeat(50, async ({ random }) => {
@@ -67,7 +67,7 @@ test(
 )
 
 test(
-  'two tabs of one person, with one group size or two, leave one page that can be paid (row 28)',
+  'two tabs of one person, with one group size or two, leave one page that can be paid',
   async () => {
     const buyers = await createBuyers(site, 50)
     await repeat(50, async ({ number, random, jitter }) => {
@@ -95,7 +95,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('two hundred people at once for the last seven seats: at most seven are sold, and the sums are right (row 27; ASVS 2.3.4)', async () => {
+test('two hundred people at once for the last seven seats: at most seven are sold, and the sums are right (ASVS 2.3.4)', async () => {
   const buyers = await createBuyers(site, 200)
   const day = nextDay()
   await offerSeats(site, day, 7)
@@ -112,7 +112,7 @@ test('two hundred people at once for the last seven seats: at most seven are sol
 })
 
 test(
-  'seats that are given back can be sold again, each once, while others are asking for them (row 27)',
+  'seats that are given back can be sold again, each once, while others are asking for them',
   async () => {
     const buyers = await createBuyers(site, 30)
     const day = nextDay()

@@ -18,7 +18,7 @@ async function statusOn(day: string): Promise<string | undefined> {
   return (await bookingsOn(site, day))[0]?.status
 }
 
-test('the open pages of a tour that is switched off are closed by the next run, and can no longer be paid (row 40)', async () => {
+test('the open pages of a tour that is switched off are closed by the next run, and can no longer be paid', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -29,7 +29,7 @@ test('the open pages of a tour that is switched off are closed by the next run, 
   expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed' })
 })
 
-test('what was paid before that counts, though we hear of it when the page is to be closed (row 40)', async () => {
+test('what was paid before that counts, though we hear of it when the page is to be closed', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -40,7 +40,7 @@ test('what was paid before that counts, though we hear of it when the page is to
   expect(await statusOn(day)).toBe('confirmed')
 })
 
-test('what was paid before that counts even when we hear of it after the seats were given up (row 40)', async () => {
+test('what was paid before that counts even when we hear of it after the seats were given up', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -52,7 +52,7 @@ test('what was paid before that counts even when we hear of it after the seats w
   expect(await statusOn(day)).toBe('confirmed')
 })
 
-test('what is paid later goes back (row 40)', async () => {
+test('what is paid later goes back', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -65,7 +65,7 @@ test('what is paid later goes back (row 40)', async () => {
   expect((await refundsOn(site, day)).map(({ cause, state }) => [cause, state])).toEqual([['late', 'succeeded']])
 })
 
-test('a tour that is offered again sells and honours as before (row 40)', async () => {
+test('a tour that is offered again sells and honours as before', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)

@@ -41,7 +41,7 @@ async function returnsTold(buyer: Browser) {
   return rows.map(({ data }) => data)
 }
 
-test('the page of another group size, paid all the same, goes back in full on its own payment (row 29)', async () => {
+test('the page of another group size, paid all the same, goes back in full on its own payment', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const first = await buyer.openCheckout(TOUR, 2, day)
@@ -60,7 +60,7 @@ test('the page of another group size, paid all the same, goes back in full on it
   })
 })
 
-test('a customer who books again during an outage is charged once: the payment found later goes back (row 29)', async () => {
+test('a customer who books again during an outage is charged once: the payment found later goes back', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await payUnheard(buyer, 2, day)
@@ -71,7 +71,7 @@ test('a customer who books again during an outage is charged once: the payment f
   expect(await returnsTold(buyer)).toMatchObject([{ role: 'duplicate', keptReference: again.reference }])
 })
 
-test('who has booked again and cancelled that too does not get the first booking back, but the money (row 29)', async () => {
+test('who has booked again and cancelled that too does not get the first booking back, but the money', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await payUnheard(buyer, 2, day)
@@ -85,7 +85,7 @@ test('who has booked again and cancelled that too does not get the first booking
   ])
 })
 
-test('the earlier payment is heard of first: then the second one is the duplicate, and its seats are free (row 29)', async () => {
+test('the earlier payment is heard of first: then the second one is the duplicate, and its seats are free', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await payUnheard(buyer, 2, day)
@@ -96,7 +96,7 @@ test('the earlier payment is heard of first: then the second one is the duplicat
   expect(await seatsTaken(site, day)).toBe(2)
 })
 
-test('two bookings that were both meant are both kept: the second was begun after the first was confirmed (row 29)', async () => {
+test('two bookings that were both meant are both kept: the second was begun after the first was confirmed', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await bookAndPay(site, buyer, 2, day)
@@ -110,7 +110,7 @@ test('two bookings that were both meant are both kept: the second was begun afte
   expect((await bookingsOn(site, other)).map(({ status }) => status)).toEqual(['confirmed', 'confirmed'])
 })
 
-test('another person’s booking, and one of another day, make no duplicate (row 29)', async () => {
+test('another person’s booking, and one of another day, make no duplicate', async () => {
   const [buyer, other] = await createBuyers(site, 2)
   if (!buyer || !other) throw new Error('no buyers')
   const day = nextDay()
@@ -122,7 +122,7 @@ test('another person’s booking, and one of another day, make no duplicate (row
 })
 
 test(
-  'both payments heard of at the same instant make one booking and one refund (row 29)',
+  'both payments heard of at the same instant make one booking and one refund',
   async () => {
     const ROUNDS = 50
     const trips = (await createBuyers(site, ROUNDS)).map((buyer) => ({ buyer, day: nextDay(), sessions: [''] }))

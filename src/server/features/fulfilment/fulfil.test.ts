@@ -23,7 +23,7 @@ import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 const COMPLETED = 'checkout.session.completed'
 const site = await openPaymentSite()
 
-test('a paid checkout confirms the booking by the webhook, and the return page only reads (row 1)', async () => {
+test('a paid checkout confirms the booking by the webhook, and the return page only reads', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -38,7 +38,7 @@ test('a paid checkout confirms the booking by the webhook, and the return page o
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
 })
 
-test('the return page confirms the booking when it is faster than the webhook, which then changes nothing (row 2)', async () => {
+test('the return page confirms the booking when it is faster than the webhook, which then changes nothing', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -54,7 +54,7 @@ test('the return page confirms the booking when it is faster than the webhook, w
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
 })
 
-test('the result page alone confirms the booking too (row 2)', async () => {
+test('the result page alone confirms the booking too', async () => {
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   await site.cards.tell('webhooks', { drop: true })
@@ -83,7 +83,7 @@ test('result pages of one payment share a reading, and one account can only ask 
 })
 
 test(
-  'webhook, return page and result page at the same instant make one payment and one mail (row 3)',
+  'webhook, return page and result page at the same instant make one payment and one mail',
   async () => {
     await site.cards.tell('webhooks', { drop: true })
     const buyers = await createBuyers(site, 50)
@@ -106,7 +106,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('a payment whose webhook never comes is found by the reconcile job within its minute (row 7)', async () => {
+test('a payment whose webhook never comes is found by the reconcile job within its minute', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -118,7 +118,7 @@ test('a payment whose webhook never comes is found by the reconcile job within i
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
 })
 
-test('a page that nobody pays ends, and its seats are freed once (row 8)', async () => {
+test('a page that nobody pays ends, and its seats are freed once', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await buyer.openCheckout(TOUR, 4, day)
@@ -131,7 +131,7 @@ test('a page that nobody pays ends, and its seats are freed once (row 8)', async
   expect(await buyer.bookings()).toEqual([])
 })
 
-test('a declined card keeps the page open, and a good one then pays once (row 11)', async () => {
+test('a declined card keeps the page open, and a good one then pays once', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -143,7 +143,7 @@ test('a declined card keeps the page open, and a good one then pays once (row 11
   expect(await paymentsOn(site, day)).toHaveLength(1)
 })
 
-test('a booking whose cards are all declined ends unpaid (row 12)', async () => {
+test('a booking whose cards are all declined ends unpaid', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -155,7 +155,7 @@ test('a booking whose cards are all declined ends unpaid (row 12)', async () => 
   expect(await mailsTo(site, buyer.email)).toEqual([])
 })
 
-test('a commit that fails after the provider was read loses nothing: the next try records the payment once (row 25; ASVS 2.3.3)', async () => {
+test('a commit that fails after the provider was read loses nothing: the next try records the payment once (ASVS 2.3.3)', async () => {
   await site.asOwner(`create sequence failed_commits`)
   await site.asOwner(`create function fail_first_commit() returns trigger language plpgsql security definer as
     $$ begin if nextval('failed_commits') = 1 then raise exception 'commit refused by the test'; end if; return null; end $$`)
@@ -172,7 +172,7 @@ test('a commit that fails after the provider was read loses nothing: the next tr
   expect(await paymentsOn(site, day)).toHaveLength(1)
 })
 
-test('a payment in time of which we hear after the hold had ended is honoured while seats are left (row 31)', async () => {
+test('a payment in time of which we hear after the hold had ended is honoured while seats are left', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -185,7 +185,7 @@ test('a payment in time of which we hear after the hold had ended is honoured wh
   expect(await seatsTaken(site, day)).toBe(2)
 })
 
-test('a payment whose seats were sold meanwhile is recorded, goes back in full, and the customer is told (row 32)', async () => {
+test('a payment whose seats were sold meanwhile is recorded, goes back in full, and the customer is told', async () => {
   const [buyer, other] = await createBuyers(site, 2)
   const day = nextDay()
   await offerSeats(site, day, 2)
@@ -204,7 +204,7 @@ test('a payment whose seats were sold meanwhile is recorded, goes back in full, 
   expect((await buyer?.get(calls.checkoutSession(session)))?.json.session.payment_status).toBe('refunded')
 })
 
-test('an ended page that was paid all the same is honoured while seats are left (row 33)', async () => {
+test('an ended page that was paid all the same is honoured while seats are left', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 3, day)
@@ -216,7 +216,7 @@ test('an ended page that was paid all the same is honoured while seats are left 
   expect(await seatsTaken(site, day)).toBe(3)
 })
 
-test('a payment of another amount than agreed is kept apart for the staff and confirms nothing (row 39)', async () => {
+test('a payment of another amount than agreed is kept apart for the staff and confirms nothing', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -232,7 +232,7 @@ test('a payment of another amount than agreed is kept apart for the staff and co
   expect(await mailsTo(site, buyer.email)).toEqual([])
 })
 
-test('a click on Book while the earlier payment is arriving does not make the customer pay twice (row 28)', async () => {
+test('a click on Book while the earlier payment is arriving does not make the customer pay twice', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -242,7 +242,7 @@ test('a click on Book while the earlier payment is arriving does not make the cu
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['confirmed'])
 })
 
-test('a page stays payable over a restart of the card service (row 65)', async () => {
+test('a page stays payable over a restart of the card service', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)

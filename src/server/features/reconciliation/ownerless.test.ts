@@ -52,7 +52,7 @@ test('a refund that waits for the end of a dispute stops the deletion', async ()
   expect((await end(person)).json.message).toContain('disputed with your bank')
 })
 
-test('news of a refund waits for a deletion that has begun, and does not stand in its way (row 41)', async () => {
+test('news of a refund waits for a deletion that has begun, and does not stand in its way', async () => {
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay(), FAILING_REFUND)
   await person.post(calls.createRefund, { bookingId: booking.id })
@@ -90,7 +90,7 @@ test('a payment that staff have to judge stops the deletion until they have deci
 })
 
 test(
-  'a checkout and the deletion of the account at the same instant: one is refused, and nothing is confirmed without an owner (row 41)',
+  'a checkout and the deletion of the account at the same instant: one is refused, and nothing is confirmed without an owner',
   async () => {
     await repeat(ROUNDS, async ({ jitter }) => {
       const person = await site.customer()
@@ -113,7 +113,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('a payment that is found once the account is gone goes back, though there are seats (row 41)', async () => {
+test('a payment that is found once the account is gone goes back, though there are seats', async () => {
   const person = await site.customer()
   const day = nextDay()
   const session = await person.openCheckout(TOUR, 1, day)
@@ -128,7 +128,7 @@ test('a payment that is found once the account is gone goes back, though there a
   expect(await seatsTaken(site, day)).toBe(0)
 })
 
-test('a session whose id never reached us is found though the account and its parameters are gone (row 41)', async () => {
+test('a session whose id never reached us is found though the account and its parameters are gone', async () => {
   const person = await site.customer()
   const day = nextDay()
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: 'reset_after', count: 3 })
@@ -144,7 +144,7 @@ test('a session whose id never reached us is found though the account and its pa
 })
 
 test(
-  'a late payment and the deletion of the account at the same instant end in a booking with an owner, or in a refund (row 41)',
+  'a late payment and the deletion of the account at the same instant end in a booking with an owner, or in a refund',
   async () => {
     const trips: { person: Browser; day: string; session: string }[] = []
     await site.cards.tell('webhooks', { drop: true })

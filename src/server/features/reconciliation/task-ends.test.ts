@@ -96,7 +96,7 @@ test('plain staff end no refund, wrong payment, dispute or money to pay back, ne
   expect(await open.execute()).toHaveLength(4)
 })
 
-test('a wrong payment that has gone back outside ends by a refund, which sends nothing and frees the seats (row 39)', async () => {
+test('a wrong payment that has gone back outside ends by a refund, which sends nothing and frees the seats', async () => {
   const { day, id } = await wrongPayment()
   const [payment] = await paymentsOn(site, day)
   await site.cards.tell('external_refund', { payment_intent: payment?.provider_payment_id })

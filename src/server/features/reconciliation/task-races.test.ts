@@ -37,7 +37,7 @@ async function closings(taskId: string) {
 }
 
 test(
-  'two people keep and release the seats of a disputed booking at once: one decision holds, and the other is told of it (row 72)',
+  'two people keep and release the seats of a disputed booking at once: one decision holds, and the other is told of it',
   async () => {
     await repeat(20, async ({ jitter }) => {
       const { buyer, day, booking } = await bookedBySomebody(site, DISPUTED)
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'a refund that is sent again and paid another way at once goes back once (row 72)',
+  'a refund that is sent again and paid another way at once goes back once',
   async () => {
     await repeat(20, async ({ jitter }) => {
       const { day, id } = await failedRefund()
@@ -68,7 +68,7 @@ test(
 )
 
 test(
-  'a payment that we did not know is taken up once, whichever bookings two people name at once (row 72)',
+  'a payment that we did not know is taken up once, whichever bookings two people name at once',
   async () => {
     await repeat(10, async ({ jitter }) => {
       const [first, second] = [await bookedBySomebody(site), await bookedBySomebody(site)]
@@ -84,7 +84,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('an action on a task that is broken off before its commit has done nothing, and does all of it when it is done again (row 73)', async () => {
+test('an action on a task that is broken off before its commit has done nothing, and does all of it when it is done again', async () => {
   const disputed = await bookedBySomebody(site, DISPUTED)
   const refund = await failedRefund()
   const unknown = await bookedBySomebody(site)

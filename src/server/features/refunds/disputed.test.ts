@@ -43,7 +43,7 @@ async function refundTold(buyer: Browser) {
   return (await buyer.bookings())[0]?.refund
 }
 
-test('a refund that a dispute blocked is sent again as a new row once the dispute is won (row 60)', async () => {
+test('a refund that a dispute blocked is sent again as a new row once the dispute is won', async () => {
   const { buyer, day, payment, blocked } = await blockedRefund()
   expect(await refundTold(buyer)).toEqual({ amount: '0.00', state: 'blocked', waitingAmount: '2180.00' })
   await decide(payment, 'won')
@@ -56,7 +56,7 @@ test('a refund that a dispute blocked is sent again as a new row once the disput
   expect(tasks.find(({ kind }) => kind === 'refund_blocked')?.outcome).toBe(`The dispute was won: sent again as refund ${again?.id}.`)
 })
 
-test('what was refunded outside as soon as the dispute was won is not sent again, and its customer is not told of a failure (row 60)', async () => {
+test('what was refunded outside as soon as the dispute was won is not sent again, and its customer is not told of a failure', async () => {
   const { buyer, day, payment, blocked } = await blockedRefund()
   await tellStaffThenCustomers(site)
   await site.cards.tell('webhooks', { drop: true })
@@ -75,7 +75,7 @@ test('what was refunded outside as soon as the dispute was won is not sent again
   expect(await refundTold(buyer)).toEqual({ amount: '2180.00', state: 'succeeded' })
 })
 
-test('an event of an open dispute that is processed late does not open again the task that a person has closed (row 60)', async () => {
+test('an event of an open dispute that is processed late does not open again the task that a person has closed', async () => {
   const buyer = await createBuyer(site)
   const { stripeid, travelDate } = await bookAndPay(site, buyer, 2, nextDay(), DISPUTED)
   await site.cards.tell('drain')
@@ -95,7 +95,7 @@ test('an event of an open dispute that is processed late does not open again the
   expect((await tasksOn(site, travelDate)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'dispute_won', 'dispute_opened'])
 })
 
-test('a dispute that is read as won many times sends a blocked refund once (row 60)', async () => {
+test('a dispute that is read as won many times sends a blocked refund once', async () => {
   const { day, payment } = await blockedRefund()
   await site.cards.tell('webhooks', { duplicate: 5 })
   await decide(payment, 'won')
@@ -104,7 +104,7 @@ test('a dispute that is read as won many times sends a blocked refund once (row 
   expect((await paymentsOn(site, day))[0]?.refund_requested_cents).toBe(218_000)
 })
 
-test('a dispute that is lost ends the refund: the bank has paid, customer and staff are told so (row 60)', async () => {
+test('a dispute that is lost ends the refund: the bank has paid, customer and staff are told so', async () => {
   const { buyer, day, payment, blocked } = await blockedRefund()
   await tellStaffThenCustomers(site)
   await decide(payment, 'lost')
@@ -124,7 +124,7 @@ test('a dispute that is lost ends the refund: the bank has paid, customer and st
   expect(mails.slice(2).map(({ data }) => (data as unknown as { state: string }).state)).toEqual(['blocked', 'lost'])
 })
 
-test('a dispute of which we have not heard does not end a refund: it is sent again until it gets through (row 59)', async () => {
+test('a dispute of which we have not heard does not end a refund: it is sent again until it gets through', async () => {
   const buyer = await createBuyer(site)
   await site.cards.tell('webhooks', { hold: true })
   const booking = await bookAndPayUnheard(buyer)
@@ -151,7 +151,7 @@ async function bookAndPayUnheard(buyer: Browser, card = DISPUTED) {
   return booking
 }
 
-test('a refund that waits for the balance is overtaken by a dispute, and sent again when that is won (row 59)', async () => {
+test('a refund that waits for the balance is overtaken by a dispute, and sent again when that is won', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('balance', { empty: 'pends' })
@@ -166,7 +166,7 @@ test('a refund that waits for the balance is overtaken by a dispute, and sent ag
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
 })
 
-test('a dispute that reads differently every time leaves its event to be tried again (row 60)', async () => {
+test('a dispute that reads differently every time leaves its event to be tried again', async () => {
   const buyer = await createBuyer(site)
   await site.cards.tell('webhooks', { drop: true })
   const { stripeid } = await bookAndPayUnheard(buyer, '4242424242424242')

@@ -38,7 +38,7 @@ async function openKindsOn(day: string): Promise<string[]> {
     .toSorted()
 }
 
-test('a lost dispute that the cardholder takes back leaves no task that says that the money is gone (row 60)', async () => {
+test('a lost dispute that the cardholder takes back leaves no task that says that the money is gone', async () => {
   const { day, dispute } = await paid()
   const disputed = await dispute('opened')
   await dispute('lost', { dispute: disputed })
@@ -53,7 +53,7 @@ async function obstacleOf({ email }: Browser): Promise<string | undefined> {
   return db.transaction().execute(async (trx) => refundPersonalData.findObstacle?.(trx, id, site.deps.now()))
 }
 
-test('a partial dispute that was lost leaves the rest of the payment to be refunded (row 60)', async () => {
+test('a partial dispute that was lost leaves the rest of the payment to be refunded', async () => {
   const { id, dispute, cancel, told } = await paid()
   await dispute('lost', { dispute: await dispute('opened', { amount: 30_000 }) })
   expect((await manager.get(calls.bookingMoney(id))).json).toMatchObject({ leftCents: 188_000, returnedCents: 30_000, dispute: 'none' })
@@ -64,7 +64,7 @@ test('a partial dispute that was lost leaves the rest of the payment to be refun
   ])
 })
 
-test('while a part is disputed only that part of a refund waits; lost, it is over (row 59)', async () => {
+test('while a part is disputed only that part of a refund waits; lost, it is over', async () => {
   const { id, day, dispute, cancel, told } = await paid()
   const open = await dispute('opened', { amount: 30_000 })
   await cancel()
@@ -88,7 +88,7 @@ test('while a part is disputed only that part of a refund waits; lost, it is ove
   )
 })
 
-test('a dispute of less than the refund that waits for it ends only as much of it (row 60)', async () => {
+test('a dispute of less than the refund that waits for it ends only as much of it', async () => {
   const { dispute, cancel, told } = await paid()
   const [first, second] = [await dispute('opened', { amount: 30_000 }), await dispute('opened', { amount: 20_000 })]
   await cancel()
@@ -100,7 +100,7 @@ test('a dispute of less than the refund that waits for it ends only as much of i
   expect(await told()).toEqual({ amount: '1880.00', state: 'succeeded', disputedAmount: '300.00' })
 })
 
-test('a second dispute that is won does not undo the loss of the first (row 60)', async () => {
+test('a second dispute that is won does not undo the loss of the first', async () => {
   const { id, dispute } = await paid()
   await dispute('lost', { dispute: await dispute('opened', { amount: 30_000 }) })
   await dispute('won', { dispute: await dispute('opened', { amount: 20_000 }) })
@@ -134,7 +134,7 @@ test('a dispute that was prevented keeps neither a refund nor the end of an acco
   expect(await obstacleOf(buyer)).toBeUndefined()
 })
 
-test('an appeal opens a lost dispute again, and what it had ended is sent once it is won (row 60)', async () => {
+test('an appeal opens a lost dispute again, and what it had ended is sent once it is won', async () => {
   const { id, day, dispute, cancel, told } = await paid()
   const disputed = await dispute('opened')
   await cancel()

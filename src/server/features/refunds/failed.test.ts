@@ -39,7 +39,7 @@ async function failedRefund() {
   return { buyer, day: booking.travelDate, payment: booking.stripeid, failed: refund?.id ?? '', task, person }
 }
 
-test('the agency hears of a failed refund half an hour before its customer (row 53)', async () => {
+test('the agency hears of a failed refund half an hour before its customer', async () => {
   const { buyer } = await failedRefund()
   site.advance(2 * 60 * 60_000)
   await tellCustomers(site.deps)
@@ -53,7 +53,7 @@ test('the agency hears of a failed refund half an hour before its customer (row 
   expect((await mailsTo(site, buyer.email)).filter((template) => template === 'refund-failed')).toHaveLength(1)
 })
 
-test('a failed refund that staff send again is a new row, closes its task and worries no customer (row 53)', async () => {
+test('a failed refund that staff send again is a new row, closes its task and worries no customer', async () => {
   const { buyer, day, failed, task, person } = await failedRefund()
   expect(buyer.email).toBe(`${person}@example.test`)
   const again = await retryRefund(site.deps, operator('admin_1'), task)
@@ -68,7 +68,7 @@ test('a failed refund that staff send again is a new row, closes its task and wo
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
 })
 
-test('a failed refund is sent again once, however many people try (row 53)', async () => {
+test('a failed refund is sent again once, however many people try', async () => {
   const { day, task } = await failedRefund()
   const tries = await Promise.allSettled(Array.from({ length: 5 }, async () => retryRefund(site.deps, operator('admin_1'), task)))
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -76,7 +76,7 @@ test('a failed refund is sent again once, however many people try (row 53)', asy
   await reconcile(site.deps, site.app.log, 0)
 })
 
-test('a failed refund that was paid another way is not sent again, and its customer gets no mail (row 53)', async () => {
+test('a failed refund that was paid another way is not sent again, and its customer gets no mail', async () => {
   const { buyer, day, task } = await failedRefund()
   const { db, now } = site.deps
   await db.transaction().execute((trx) => closeTask(trx, operator('admin_1'), task, 'Paid by transfer.', now()))
@@ -89,7 +89,7 @@ test('a failed refund that was paid another way is not sent again, and its custo
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '0.00', state: 'failed', settledAmount: '2180.00' })
 })
 
-test('a refund of the same amount made by hand stands in the place of the failed one, one of another amount does not (row 51)', async () => {
+test('a refund of the same amount made by hand stands in the place of the failed one, one of another amount does not', async () => {
   const { buyer, day, payment, failed } = await failedRefund()
   await site.cards.tell('external_refund', { payment_intent: payment, amount: 1000 })
   await site.cards.tell('drain')
@@ -105,7 +105,7 @@ test('a refund of the same amount made by hand stands in the place of the failed
   expect(failed).not.toBe(other.failed)
 })
 
-test('one made by hand before ours, of which we hear after ours has failed, does not stand in its place (row 51)', async () => {
+test('one made by hand before ours, of which we hear after ours has failed, does not stand in its place', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 9), REFUND_FAILS_LATER)
   await site.cards.tell('webhooks', { drop: true })
@@ -127,7 +127,7 @@ test('one made by hand before ours, of which we hear after ours has failed, does
   ])
 })
 
-test('one made by hand that fails too says that it is to be made again there, and a later one there settles it (row 51)', async () => {
+test('one made by hand that fails too says that it is to be made again there, and a later one there settles it', async () => {
   const { buyer, day, payment } = await failedRefund()
   const { id: outside } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
   await site.cards.tell('settle', { refund: outside })
@@ -158,7 +158,7 @@ test('one made by hand that fails too says that it is to be made again there, an
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '2180.00', state: 'succeeded' })
 })
 
-test('a cancellation that is asked for again tells of the refund made by hand that stands last in its place (row 51)', async () => {
+test('a cancellation that is asked for again tells of the refund made by hand that stands last in its place', async () => {
   const { buyer, payment } = await failedRefund()
   const outcome = async () => {
     const [booking] = await buyer.bookings()
@@ -174,7 +174,7 @@ test('a cancellation that is asked for again tells of the refund made by hand th
   expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'succeeded' })
 })
 
-test('never more is sent again than is left of the payment (row 49)', async () => {
+test('never more is sent again than is left of the payment', async () => {
   const { day, payment, task } = await failedRefund()
   await site.cards.tell('external_refund', { payment_intent: payment, amount: 200_000 })
   await site.cards.tell('drain')
@@ -187,7 +187,7 @@ test('never more is sent again than is left of the payment (row 49)', async () =
   ])
 })
 
-test('a refund that waits for the balance is made to try at once, when staff have filled it up (row 52)', async () => {
+test('a refund that waits for the balance is made to try at once, when staff have filled it up', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('balance', { empty: 'refuses' })
@@ -214,7 +214,7 @@ test('a refund that waits for the balance is made to try at once, when staff hav
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['succeeded'])
 })
 
-test('what is disputed, or is no refund, is not sent again by hand (row 59)', async () => {
+test('what is disputed, or is no refund, is not sent again by hand', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')

@@ -33,7 +33,7 @@ async function statesOf(day: string): Promise<string[]> {
   return (await refundsOn(site, day)).map(({ state }) => state)
 }
 
-test('a provider that takes its time is asked once for the refund of a cancellation, by the request that tells of it (row 44)', async () => {
+test('a provider that takes its time is asked once for the refund of a cancellation, by the request that tells of it', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   const asked = await slowProvider()
@@ -44,7 +44,7 @@ test('a provider that takes its time is asked once for the refund of a cancellat
   expect(await asked()).toBe(1)
 })
 
-test('what the queue sends, a run of the reconcile job at the same time leaves to it (row 44)', async () => {
+test('what the queue sends, a run of the reconcile job at the same time leaves to it', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
   await buyer.post(calls.createRefund, { bookingId: booking.id })
@@ -62,7 +62,7 @@ test('what the queue sends, a run of the reconcile job at the same time leaves t
   expect(await statesOf(booking.travelDate)).toEqual(['failed', 'succeeded'])
 })
 
-test('what was being sent by a process that has died is sent by the next run, once no call of it can be under way (row 44)', async () => {
+test('what was being sent by a process that has died is sent by the next run, once no call of it can be under way', async () => {
   const buyer = await createBuyer(site)
   const { stripeid, travelDate: day } = await bookAndPay(site, buyer, 2, nextDay())
   const { db, cards, now } = site.deps

@@ -28,7 +28,7 @@ async function refundsAtLast(day: string) {
     .toSorted((one, other) => Number(other[0]) - Number(one[0]))
 }
 
-test('a part given back outside that we had not heard of is booked, and the rest of what was promised goes back (row 48)', async () => {
+test('a part given back outside that we had not heard of is booked, and the rest of what was promised goes back', async () => {
   const { buyer, booking, day } = await refundedOutside(nextDay(), 50_000)
   expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
   expect(await refundsAtLast(day)).toEqual([
@@ -40,7 +40,7 @@ test('a part given back outside that we had not heard of is booked, and the rest
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
 })
 
-test('two parts given back outside leave only their rest (row 48)', async () => {
+test('two parts given back outside leave only their rest', async () => {
   const { buyer, booking, day } = await refundedOutside(nextDay(), 50_000, 60_000)
   await buyer.post(calls.createRefund, { bookingId: booking.id })
   expect(await refundsAtLast(day)).toEqual([
@@ -50,7 +50,7 @@ test('two parts given back outside leave only their rest (row 48)', async () => 
   ])
 })
 
-test('two parts given back outside that are all of it leave nothing to refund (row 50)', async () => {
+test('two parts given back outside that are all of it leave nothing to refund', async () => {
   const { buyer, booking, day } = await refundedOutside(nextDay(), 50_000, 168_000)
   await buyer.post(calls.createRefund, { bookingId: booking.id })
   expect(await refundsAtLast(day)).toEqual([
@@ -60,7 +60,7 @@ test('two parts given back outside that are all of it leave nothing to refund (r
   expect((await tasksOn(site, day)).map(({ kind }) => kind)).toEqual(['external_refund'])
 })
 
-test('half of it promised, more than half of it given back outside: never more goes back than was paid (row 48)', async () => {
+test('half of it promised, more than half of it given back outside: never more goes back than was paid', async () => {
   const { buyer, booking, day } = await refundedOutside(inDays(site, 9), 150_000)
   expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund.amount).toBe('680.00')
   expect(await refundsAtLast(day)).toEqual([
@@ -69,7 +69,7 @@ test('half of it promised, more than half of it given back outside: never more g
   ])
 })
 
-test('half of it promised, and less given back outside: all that was promised goes back (row 48)', async () => {
+test('half of it promised, and less given back outside: all that was promised goes back', async () => {
   const { buyer, booking, day } = await refundedOutside(inDays(site, 10), 50_000)
   expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund.amount).toBe('1090.00')
   expect(await refundsAtLast(day)).toEqual([
@@ -78,7 +78,7 @@ test('half of it promised, and less given back outside: all that was promised go
   ])
 })
 
-test('an outside refund that is booked while ours is still to be sent stands in its place (row 50)', async () => {
+test('an outside refund that is booked while ours is still to be sent stands in its place', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: 'html_502', count: 3 })
@@ -93,7 +93,7 @@ test('an outside refund that is booked while ours is still to be sent stands in 
   expect((await tasksOn(site, booking.travelDate)).map(({ kind }) => kind)).toEqual(['external_refund'])
 })
 
-test('a refund of ours whose response was lost is not taken for one made outside (row 49)', async () => {
+test('a refund of ours whose response was lost is not taken for one made outside', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   const { db } = site.deps
@@ -117,7 +117,7 @@ test('a refund of ours whose response was lost is not taken for one made outside
   ])
 })
 
-test('one made outside that a dispute overtakes has failed: its end sends nothing, and no other refund stands in for it (row 59)', async () => {
+test('one made outside that a dispute overtakes has failed: its end sends nothing, and no other refund stands in for it', async () => {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   const booking = await bookAndPay(site, buyer, 2, day)
   await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 20_000 })

@@ -33,7 +33,7 @@ async function send(): Promise<void> {
   }
 }
 
-test('a dispute of a part that came before the refund was sent keeps only that part (row 59)', async () => {
+test('a dispute of a part that came before the refund was sent keeps only that part', async () => {
   const { day, dispute, cancel, told, refunds } = await paid()
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '500', saved: true })
   await cancel()
@@ -47,7 +47,7 @@ test('a dispute of a part that came before the refund was sent keeps only that p
   expect(await told()).toEqual({ amount: '2180.00', state: 'succeeded' })
 })
 
-test('a part that was lost before the refund was sent is what the bank has paid of it (row 60)', async () => {
+test('a part that was lost before the refund was sent is what the bank has paid of it', async () => {
   const { id, dispute, cancel, told } = await paid()
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '500', saved: true })
   await cancel()
@@ -59,7 +59,7 @@ test('a part that was lost before the refund was sent is what the bank has paid 
   expect(losses, 'it was owed').toEqual([])
 })
 
-test('what the bank holds counts towards what a cancellation owes, so that a lost dispute pays nobody more than the policy (row 59)', async () => {
+test('what the bank holds counts towards what a cancellation owes, so that a lost dispute pays nobody more than the policy', async () => {
   const { id, dispute, cancel, refunds } = await paid()
   const policy = { full_refund_days: 10_000, partial_refund_days: 1, partial_refund_percentage: 50 }
   await db.updateTable('bookings').set(policy).where('id', '=', id).execute()
@@ -93,7 +93,7 @@ test('a part of a lost dispute that the bank gives back later is sent to the cus
   expect(await readBalance(db, id)).toMatchObject([{ owed: '200.00', lost: '100.00' }])
 })
 
-test('a failed refund of what a dispute does not hold can be sent again, and paid another way, while it is open (row 59)', async () => {
+test('a failed refund of what a dispute does not hold can be sent again, and paid another way, while it is open', async () => {
   const manager = await createStaff(site, 'manager')
   const failed = async () => {
     const made = await paid('4000000000005126')

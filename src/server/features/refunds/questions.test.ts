@@ -38,7 +38,7 @@ async function asked(bookingId: string) {
   return { failure: failure?.id ?? '', question: question?.id ?? '' }
 }
 
-test('whether a refund made outside of the same amount is the one that failed, a person says; until then neither is sent nor told of (row 51)', async () => {
+test('whether a refund made outside of the same amount is the one that failed, a person says; until then neither is sent nor told of', async () => {
   const { buyer, day, booking, failed } = await halfFailed()
   const outside = await makeOutside(booking.stripeid, 109_000)
   expect((await refundsOn(site, day)).map(({ state, replaces }) => [state, replaces])).toEqual([
@@ -66,7 +66,7 @@ test('whether a refund made outside of the same amount is the one that failed, a
   expect((await manager.post(calls.otherRefund(question))).json.code).toBe('task_closed')
 })
 
-test('one that is another leaves the failed one to be sent again (row 51)', async () => {
+test('one that is another leaves the failed one to be sent again', async () => {
   const { day, booking, failed } = await halfFailed()
   await makeOutside(booking.stripeid, 109_000)
   const { failure, question } = await asked(booking.id)
@@ -81,7 +81,7 @@ test('one that is another leaves the failed one to be sent again (row 51)', asyn
   expect(await tasksOf(booking.id)).toEqual([])
 })
 
-test('beside a goodwill refund that failed, another one asks next whether the booking is kept (row 51)', async () => {
+test('beside a goodwill refund that failed, another one asks next whether the booking is kept', async () => {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   const booking = await bookAndPay(site, buyer, 2, day, REFUND_FAILS_LATER)
   const { json: seen } = await manager.get(calls.bookingMoney(booking.id))
@@ -119,7 +119,7 @@ test('a cancellation before it was known to be the same has counted both, and a 
   await proveAll(site)
 })
 
-test('one whose metadata names the failed refund stands in its place without a question (row 51)', async () => {
+test('one whose metadata names the failed refund stands in its place without a question', async () => {
   const { day, booking, failed } = await halfFailed()
   const metadata = { refund_id: failed }
   await providerClient(site).refunds.create({ payment_intent: booking.stripeid ?? '', amount: 109_000, metadata })

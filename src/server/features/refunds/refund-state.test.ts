@@ -28,7 +28,7 @@ async function refundHits(): Promise<number> {
   return (await site.cards.state()).hits['POST /v1/refunds'] ?? 0
 }
 
-test('a payment that was given back at the card service before is adopted, not an error (row 50)', async () => {
+test('a payment that was given back at the card service before is adopted, not an error', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('webhooks', { hold: true })
@@ -43,7 +43,7 @@ test('a payment that was given back at the card service before is adopted, not a
   expect((await bookingsOn(site, booking.travelDate))[0]?.status).toBe('cancelled')
 })
 
-test('a refund made by hand at the card service is booked once, and the staff is told (row 51)', async () => {
+test('a refund made by hand at the card service is booked once, and the staff is told', async () => {
   const booking = await bookAndPay(site, await createBuyer(site), 2, nextDay())
   await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 7000 })
   await site.cards.tell('drain')
@@ -59,7 +59,7 @@ test('a refund made by hand at the card service is booked once, and the staff is
 })
 
 test(
-  'a cancellation and a refund by hand at the same instant do not wait for each other for ever (row 51)',
+  'a cancellation and a refund by hand at the same instant do not wait for each other for ever',
   async () => {
     const buyers = await createBuyers(site, 30)
     await repeat(30, async ({ number, jitter }) => {
@@ -82,7 +82,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('a refund that takes its time is shown as on its way, and done when the card service says so (row 52)', async () => {
+test('a refund that takes its time is shown as on its way, and done when the card service says so', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000007726')
   const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
@@ -93,7 +93,7 @@ test('a refund that takes its time is shown as on its way, and done when the car
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '2180.00', state: 'succeeded' })
 })
 
-test('a refund that takes its time and is not heard of again is asked about (row 52)', async () => {
+test('a refund that takes its time and is not heard of again is asked about', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000007726')
   await site.cards.tell('webhooks', { drop: true })
@@ -104,7 +104,7 @@ test('a refund that takes its time and is not heard of again is asked about (row
   expect((await refundsOn(site, booking.travelDate))[0]?.state).toBe('succeeded')
 })
 
-test('a refund that comes back later is reopened: staff and customer are told, the seats stay free (row 53)', async () => {
+test('a refund that comes back later is reopened: staff and customer are told, the seats stay free', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
   const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
@@ -124,7 +124,7 @@ test('a refund that comes back later is reopened: staff and customer are told, t
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled', 'refund-failed'])
 })
 
-test('a cancellation too late for any refund cancels without asking the card service (row 54)', async () => {
+test('a cancellation too late for any refund cancels without asking the card service', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 3))
   const before = await refundHits()
@@ -141,7 +141,7 @@ test.each([
   [7, 'partial', '1090.00'],
   [6, 'none', null],
   [0, 'none', null],
-])('%i days before the trip the policy gives: %s (row 55)', async (days, tier, amount) => {
+])('%i days before the trip the policy gives: %s', async (days, tier, amount) => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, days))
   expect((await buyer.get(calls.refundPreview(booking.id))).json).toMatchObject({ tier, refundAmount: amount ?? '0.00' })
@@ -149,7 +149,7 @@ test.each([
   expect(answer.json.refund?.amount ?? null).toBe(amount)
 })
 
-test('part cents of 33 % are rounded down, and what counts is the policy of the day of booking (row 55)', async () => {
+test('part cents of 33 % are rounded down, and what counts is the policy of the day of booking', async () => {
   const { db } = site.deps
   const agreed = { full_refund_days: 30, partial_refund_days: 10, partial_refund_percentage: 33 }
   const usual = { full_refund_days: 14, partial_refund_days: 7, partial_refund_percentage: 50 }
@@ -163,7 +163,7 @@ test('part cents of 33 % are rounded down, and what counts is the policy of the 
   expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund.amount).toBe('359.70')
 })
 
-test('the days left are counted in the time zone of the agency (row 55)', async () => {
+test('the days left are counted in the time zone of the agency', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextYear('02-15'))
   const { deps } = site
@@ -186,7 +186,7 @@ test('the days left are counted in the time zone of the agency (row 55)', async 
   Object.assign(deps, { now, config })
 })
 
-test('a cancellation of a disputed payment is not paid back on top: the staff decides (row 59)', async () => {
+test('a cancellation of a disputed payment is not paid back on top: the staff decides', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
@@ -202,7 +202,7 @@ test('a cancellation of a disputed payment is not paid back on top: the staff de
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['blocked'])
 })
 
-test('a dispute that was won is lifted from its payment (row 60)', async () => {
+test('a dispute that was won is lifted from its payment', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
@@ -214,7 +214,7 @@ test('a dispute that was won is lifted from its payment (row 60)', async () => {
   expect(won).toMatchObject({ kind: 'dispute_won', outcome: null })
 })
 
-test('a dispute that was lost is told to the staff once, and nothing is refunded on top (row 60)', async () => {
+test('a dispute that was lost is told to the staff once, and nothing is refunded on top', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
@@ -229,7 +229,7 @@ test('a dispute that was lost is told to the staff once, and nothing is refunded
   ])
 })
 
-test('what was read of a dispute before it was won does not bring it back (row 60)', async () => {
+test('what was read of a dispute before it was won does not bring it back', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
@@ -250,7 +250,7 @@ test('what was read of a dispute before it was won does not bring it back (row 6
   expect(await standingsOn(site, booking.travelDate)).toEqual(['lifted'])
 })
 
-test('what was read before a failure was noted does not make the refund good again (row 53)', async () => {
+test('what was read before a failure was noted does not make the refund good again', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
   await buyer.post(calls.createRefund, { bookingId: booking.id })

@@ -42,7 +42,7 @@ async function refundsAtProvider(booking: TourBooking): Promise<{ id: string; am
   return payments.find((each: { payment_intent: string }) => each.payment_intent === booking.stripeid).refunds
 }
 
-test('a refund whose answer is slow and repeated by the client is made once (row 43)', async () => {
+test('a refund whose answer is slow and repeated by the client is made once', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   const patient = site.deps.cards
@@ -56,7 +56,7 @@ test('a refund whose answer is slow and repeated by the client is made once (row
   expect(await refundsAtProvider(booking)).toHaveLength(1)
 })
 
-test('a refund of which every answer was lost is found again under its key, not made twice (row 43)', async () => {
+test('a refund of which every answer was lost is found again under its key, not made twice', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 9))
   await site.cards.tell('webhooks', { drop: true })
@@ -67,7 +67,7 @@ test('a refund of which every answer was lost is found again under its key, not 
   expect(await refundsAtProvider(booking)).toHaveLength(1)
 })
 
-test('a refund whose key is too old is looked up before it is made (row 43)', async () => {
+test('a refund whose key is too old is looked up before it is made', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 11))
   await site.cards.tell('webhooks', { drop: true })
@@ -79,7 +79,7 @@ test('a refund whose key is too old is looked up before it is made (row 43)', as
   expect((await refundsOn(site, booking.travelDate))[0]?.state).toBe('succeeded')
 })
 
-test('a refund that was made but could not be noted is noted later, and made once (row 45)', async () => {
+test('a refund that was made but could not be noted is noted later, and made once', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 12))
   await site.cards.tell('webhooks', { drop: true })
@@ -96,7 +96,7 @@ test('a refund that was made but could not be noted is noted later, and made onc
 })
 
 test(
-  'the same cancellation twice at the same instant refunds once (row 46)',
+  'the same cancellation twice at the same instant refunds once',
   async () => {
     const buyers = await createBuyers(site, 50)
     await repeat(50, async ({ number, jitter }) => {
@@ -115,7 +115,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('an event that is faster than the answer finds the row by its id in the metadata (row 47)', async () => {
+test('an event that is faster than the answer finds the row by its id in the metadata', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('faults', { route: CREATE, kind: 'reset_after', count: 3 })
@@ -124,7 +124,7 @@ test('an event that is faster than the answer finds the row by its id in the met
   expect((await refundsOn(site, booking.travelDate)).map(({ state, cause }) => [state, cause])).toEqual([['succeeded', 'cancellation']])
 })
 
-test('a cancellation after a part was given back returns only the rest (row 48)', async () => {
+test('a cancellation after a part was given back returns only the rest', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 50_000 })
@@ -133,7 +133,7 @@ test('a cancellation after a part was given back returns only the rest (row 48)'
   expect((await refundsAtProvider(booking)).map(({ amount }) => amount).sort()).toEqual([168_000, 50_000])
 })
 
-test('two equal partial refunds that are both wanted are both made (row 49)', async () => {
+test('two equal partial refunds that are both wanted are both made', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   const { db } = site.deps
@@ -145,7 +145,7 @@ test('two equal partial refunds that are both wanted are both made (row 49)', as
   expect((await refundsAtProvider(booking)).map(({ amount }) => amount)).toEqual([10_000, 10_000])
 })
 
-test('more than was paid cannot even be asked for (row 49)', async () => {
+test('more than was paid cannot even be asked for', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   const { db } = site.deps
@@ -155,7 +155,7 @@ test('more than was paid cannot even be asked for (row 49)', async () => {
   await expect(db.transaction().execute((trx) => requestRefund(site.deps, trx, most))).rejects.toThrow('payments_never_over_refunded')
 })
 
-test('a cancellation with somebody else’s booking or another payment refunds nothing (row 56)', async () => {
+test('a cancellation with somebody else’s booking or another payment refunds nothing', async () => {
   const [buyer, other] = await createBuyers(site, 2)
   if (!buyer || !other) throw new Error('no buyers')
   const booking = await bookAndPay(site, buyer, 2, nextDay())
@@ -170,7 +170,7 @@ test('a cancellation with somebody else’s booking or another payment refunds n
   expect(await refundsAtProvider(strange)).toEqual([])
 })
 
-test('a reason of any text is kept with us and never sent as the reason of the card service (row 57)', async () => {
+test('a reason of any text is kept with us and never sent as the reason of the card service', async () => {
   const buyer = await createBuyer(site)
   for (const reason of ['fraudulent', 'x'.repeat(5000)]) {
     const booking = await bookAndPay(site, buyer, 1, nextDay())
@@ -181,7 +181,7 @@ test('a reason of any text is kept with us and never sent as the reason of the c
   }
 })
 
-test('a cancellation without a reason says so (row 57)', async () => {
+test('a cancellation without a reason says so', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   expect((await cancel(buyer, booking, 'x'.repeat(5001))).status).toBe(400)
@@ -190,7 +190,7 @@ test('a cancellation without a reason says so (row 57)', async () => {
 })
 
 test(
-  'a cancellation while the payment is arriving never leaves the money nowhere (row 58)',
+  'a cancellation while the payment is arriving never leaves the money nowhere',
   async () => {
     const buyers = await createBuyers(site, 50)
     await repeat(50, async ({ number, jitter }) => {
@@ -215,7 +215,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test.each(['html_502', 'bare_404'])('a foreign answer (%s) to a refund never counts as one (row 67)', async (kind) => {
+test.each(['html_502', 'bare_404'])('a foreign answer (%s) to a refund never counts as one', async (kind) => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('faults', { route: CREATE, kind, count: 3 })

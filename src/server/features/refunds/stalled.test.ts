@@ -35,7 +35,7 @@ async function refundsAtProvider(payment: string | null): Promise<unknown[]> {
   return payments.find((each: { payment_intent: string }) => each.payment_intent === payment).refunds
 }
 
-test('a server error that the provider keeps for the key stalls a refund for a minute, not for a day (row 43)', async () => {
+test('a server error that the provider keeps for the key stalls a refund for a minute, not for a day', async () => {
   const { day, payment, cancel } = await cancelled()
   await site.cards.tell('faults', { route: CREATE, kind: '500', saved: true })
   expect((await cancel()).state).toBe('requested')
@@ -47,7 +47,7 @@ test('a server error that the provider keeps for the key stalls a refund for a m
   expect(await refundsAtProvider(payment)).toHaveLength(1)
 })
 
-test('a server error after which the refund was made all the same is no reason for a second one (row 43)', async () => {
+test('a server error after which the refund was made all the same is no reason for a second one', async () => {
   const { day, payment, cancel } = await cancelled()
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.tell('faults', { route: CREATE, kind: '500', saved: true, done: true })
@@ -58,7 +58,7 @@ test('a server error after which the refund was made all the same is no reason f
   expect(await refundsAtProvider(payment)).toHaveLength(1)
 })
 
-test('a refund made under the first key is found before the second key is used (row 43)', async () => {
+test('a refund made under the first key is found before the second key is used', async () => {
   const { day, payment, cancel } = await cancelled()
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.tell('faults', { route: CREATE, kind: '500', saved: true, done: true })
@@ -74,7 +74,7 @@ test('a refund made under the first key is found before the second key is used (
   expect(await refundsAtProvider(payment)).toHaveLength(1)
 })
 
-test('senders at once that all meet the kept error use one new key between them (row 43)', async () => {
+test('senders at once that all meet the kept error use one new key between them', async () => {
   const { day, payment, cancel } = await cancelled()
   await site.cards.tell('faults', { route: CREATE, kind: '500', saved: true })
   await cancel()
@@ -89,7 +89,7 @@ test('senders at once that all meet the kept error use one new key between them 
   expect(await refundsAtProvider(payment)).toHaveLength(1)
 })
 
-test('a refund for which the balance is too low goes back once there is enough, and no customer reads “failed” (row 52)', async () => {
+test('a refund for which the balance is too low goes back once there is enough, and no customer reads “failed”', async () => {
   const { buyer, day, payment, cancel } = await cancelled()
   await site.cards.tell('balance', { empty: 'refuses' })
   expect((await cancel()).state).toBe('requested')
@@ -112,7 +112,7 @@ test('a refund for which the balance is too low goes back once there is enough, 
   expect((await tasksOn(site, day))[0]?.outcome).toBe('The card provider has accepted the refund.')
 })
 
-test('a refund that waits for money has no task left once all of its payment has gone back outside (row 50)', async () => {
+test('a refund that waits for money has no task left once all of its payment has gone back outside', async () => {
   const { day, payment, cancel } = await cancelled()
   await site.cards.tell('balance', { empty: 'refuses' })
   await cancel()
@@ -127,7 +127,7 @@ test('a refund that waits for money has no task left once all of its payment has
   expect(outcomes).toEqual(['The payment has since been refunded in full outside this site.'])
 })
 
-test('a refund that the provider keeps until the balance is filled up is a task as long, and then arrives by itself (row 52)', async () => {
+test('a refund that the provider keeps until the balance is filled up is a task as long, and then arrives by itself', async () => {
   const { buyer, day, cancel } = await cancelled()
   await site.cards.tell('balance', { empty: 'pends' })
   expect((await cancel()).state).toBe('pending')

@@ -102,7 +102,7 @@ test('who leaves the card page keeps the seats, in My Bookings as by the link', 
   expect([over.status, over.text]).toEqual([410, expect.stringContaining('The time to pay for this booking has run out')])
 })
 
-test('nobody is asked to pay for a reservation a second time while a payment of it waits for a decision (row 39)', async () => {
+test('nobody is asked to pay for a reservation a second time while a payment of it waits for a decision', async () => {
   const { bookingId, customer } = await reserve(site, staff, nextDay())
   await passTime(site, (await secondsLeft(bookingId)) - DAY - 60)
   const session = await clickLink(site.visitor(), await linkOf(bookingId))
@@ -117,7 +117,7 @@ test('nobody is asked to pay for a reservation a second time while a payment of 
   expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
 })
 
-test('a payment of a wrong amount that goes back leaves a reservation its seats until it is due, and it can be paid (row 39)', async () => {
+test('a payment of a wrong amount that goes back leaves a reservation its seats until it is due, and it can be paid', async () => {
   const day = nextDay()
   const { bookingId } = await reserve(site, staff, day)
   await site.cards.tell('alter', { amount: PRICE_CENTS - 100 })
@@ -133,7 +133,7 @@ test('a payment of a wrong amount that goes back leaves a reservation its seats 
   expect(await statusOf(site, bookingId)).toBe('confirmed')
 })
 
-test('an unpaid one is reminded of once and freed when it is due, and not while somebody is paying (row 8)', async () => {
+test('an unpaid one is reminded of once and freed when it is due, and not while somebody is paying', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { dueOn: inDays(site, 3) })
   await passTime(site, 2 * DAY)
@@ -164,7 +164,7 @@ test('an unpaid one is reminded of once and freed when it is due, and not while 
 })
 
 test(
-  'paid in the moment in which it is due, it is confirmed: nobody who is paying is cut off (row 33)',
+  'paid in the moment in which it is due, it is confirmed: nobody who is paying is cut off',
   async () => {
     await repeat(15, async ({ jitter }) => {
       const day = nextDay()
@@ -200,7 +200,7 @@ test('staff send the link again, but not twice in a minute, and give the seats u
   }
 })
 
-test('a tour that is switched off keeps what was reserved; a departure that is cancelled ends it and says so (row 40)', async () => {
+test('a tour that is switched off keeps what was reserved; a departure that is cancelled ends it and says so', async () => {
   const day = nextDay()
   const { bookingId } = await reserve(site, staff, day)
   const tour = site.deps.db.updateTable('tours').where('id', '=', TOUR)

@@ -73,7 +73,7 @@ test('the invitation of somebody new works for a week', async () => {
 })
 
 test(
-  'the same form sent twice at the same moment makes one booking, of the last seats and for somebody new (row 30)',
+  'the same form sent twice at the same moment makes one booking, of the last seats and for somebody new',
   async () => {
     await repeat(20, async ({ number, jitter }) => {
       const day = nextDay()
@@ -92,7 +92,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('seats are never sold twice, and those that staff keep do not count against what a customer may hold (row 26)', async () => {
+test('seats are never sold twice, and those that staff keep do not count against what a customer may hold', async () => {
   const day = nextDay()
   await offerSeats(site, day, 2)
   const answers = await Promise.all(

@@ -100,7 +100,7 @@ test('a task is taken, given to somebody else and closed, each on record; closed
   ])
 })
 
-test('a payment of a wrong amount says what it comes to, and is accepted or given back once (row 72)', async () => {
+test('a payment of a wrong amount says what it comes to, and is accepted or given back once', async () => {
   const admin = await createStaff(site, 'admin')
   const accepted = await wrongPayment(admin)
   const [held] = await accepted.buyer.bookings()

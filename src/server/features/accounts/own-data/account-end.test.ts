@@ -211,7 +211,7 @@ test('a disputed payment, even of a trip that is over, prevents deletion until i
   expect((await end(person)).status).toBe(200)
 })
 
-test('a payment in progress prevents deletion until it is made, released or expired (row 41)', async () => {
+test('a payment in progress prevents deletion until it is made, released or expired', async () => {
   const person = await site.customer()
   await person.openCheckout(TOUR, 1, nextDay())
   const refused = await end(person)

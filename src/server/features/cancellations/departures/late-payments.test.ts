@@ -34,7 +34,7 @@ async function expectReturned(day: string): Promise<void> {
   expect(await seatsTaken(site, day)).toBe(0)
 }
 
-test('what is paid on a page that was still open when the departure was cancelled goes back in full, with the reason (row 40)', async () => {
+test('what is paid on a page that was still open when the departure was cancelled goes back in full, with the reason', async () => {
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const session = await buyer.openCheckout(TOUR, 2, day)
   await cancel(day)
@@ -46,7 +46,7 @@ test('what is paid on a page that was still open when the departure was cancelle
   expect(renderTemplate('payment-returned', data).text).toContain('we’d had to cancel this departure')
 })
 
-test('what was paid before the departure was cancelled, and is heard of only later, goes back in full too (row 40)', async () => {
+test('what was paid before the departure was cancelled, and is heard of only later, goes back in full too', async () => {
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const session = await buyer.openCheckout(TOUR, 2, day)
   await site.cards.tell('webhooks', { drop: true })
@@ -57,7 +57,7 @@ test('what was paid before the departure was cancelled, and is heard of only lat
   await expectReturned(day)
 })
 
-test('what is paid on a page that the provider lets through after it was closed goes back in full (row 40)', async () => {
+test('what is paid on a page that the provider lets through after it was closed goes back in full', async () => {
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const session = await buyer.openCheckout(TOUR, 2, day)
   await cancel(day)
@@ -69,7 +69,7 @@ test('what is paid on a page that the provider lets through after it was closed 
   expect(await mailsTo(site, buyer.email)).toEqual(['departure-cancelled', 'payment-returned'])
 })
 
-test('paid and cancelled at the same instant: whichever comes first, all of it goes back, once (row 40)', async () => {
+test('paid and cancelled at the same instant: whichever comes first, all of it goes back, once', async () => {
   for (let round = 0; round < 15; round += 1) {
     const [day, buyer] = [nextDay(), await createBuyer(site)]
     const session = await buyer.openCheckout(TOUR, 2, day)
@@ -84,7 +84,7 @@ test('paid and cancelled at the same instant: whichever comes first, all of it g
   }
 })
 
-test('a payment of a wrong amount cannot be accepted for a cancelled departure, only given back (row 40)', async () => {
+test('a payment of a wrong amount cannot be accepted for a cancelled departure, only given back', async () => {
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const session = await buyer.openCheckout(TOUR, 2, day)
   await site.cards.tell('alter', { amount: 217_000 })

@@ -111,7 +111,7 @@ test('a cancellation leaves what failed goodwill still owes, so that both can fa
 })
 
 test(
-  'sent twice at the same instant it is given once (row 46)',
+  'sent twice at the same instant it is given once',
   async () => {
     await repeat(20, async ({ jitter }) => {
       const [buyer, day] = [await createBuyer(site), nextDay()]
@@ -129,7 +129,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('a later cancellation gives back what its policy says less the goodwill, and never less than nothing (row 48)', async () => {
+test('a later cancellation gives back what its policy says less the goodwill, and never less than nothing', async () => {
   // Half of the price by the policy.
   const day = inDays(site, 10)
   for (const [goodwill, rest] of [
@@ -153,7 +153,7 @@ test('a later cancellation gives back what its policy says less the goodwill, an
   ])
 })
 
-test('goodwill that did not arrive is still owed, and sending it again changes nothing about what is left (row 53)', async () => {
+test('goodwill that did not arrive is still owed, and sending it again changes nothing about what is left', async () => {
   const [buyer, day] = [await createBuyer(site), inDays(site, 11)]
   const { id } = await bookAndPay(site, buyer, 1, day, '4000000000005126')
   await refund(id, 20_000)

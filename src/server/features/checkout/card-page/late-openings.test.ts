@@ -25,7 +25,7 @@ async function statusesOn(day: string): Promise<string[]> {
   return (await bookingsOn(site, day)).map(({ status }) => status)
 }
 
-test('a page that could not be opened for five minutes is opened with an end that the provider accepts, and can be paid (row 21)', async () => {
+test('a page that could not be opened for five minutes is opened with an end that the provider accepts, and can be paid', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await heldSixMinutesAgo(buyer, day)
@@ -38,7 +38,7 @@ test('a page that could not be opened for five minutes is opened with an end tha
   expect(await statusesOn(day)).toEqual(['confirmed'])
 })
 
-test('so does the reconcile job, and Continue payment leads to that page (row 21)', async () => {
+test('so does the reconcile job, and Continue payment leads to that page', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await heldSixMinutesAgo(buyer, day)
@@ -51,7 +51,7 @@ test('so does the reconcile job, and Continue payment leads to that page (row 21
   expect((await sessionsMade()) - before).toBe(1)
 })
 
-test('a page whose first response was lost is that page still, not a second one (row 20)', async () => {
+test('a page whose first response was lost is that page still, not a second one', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const before = await sessionsMade()
@@ -62,7 +62,7 @@ test('a page whose first response was lost is that page still, not a second one 
   expect((await sessionsMade()) - before).toBe(1)
 })
 
-test('customer and reconcile job that come too late at once open one page between them (row 28)', async () => {
+test('customer and reconcile job that come too late at once open one page between them', async () => {
   const buyers = await createBuyers(site, 15)
   await repeat(15, async ({ number, jitter }) => {
     const buyer = buyers[number] ?? (await createBuyer(site))
@@ -80,7 +80,7 @@ test('customer and reconcile job that come too late at once open one page betwee
   })
 })
 
-test('an end is put off once: a page that is too late again frees its seats (row 21)', async () => {
+test('an end is put off once: a page that is too late again frees its seats', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await heldSixMinutesAgo(buyer, day)

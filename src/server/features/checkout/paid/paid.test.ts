@@ -36,7 +36,7 @@ async function pageOf(token: string) {
   return site.visitor().get(calls.paid(token))
 }
 
-test('who pays by a mailed link and is not signed in sees what was paid, without a login and without a word about the person (row 41)', async () => {
+test('who pays by a mailed link and is not signed in sees what was paid, without a login and without a word about the person', async () => {
   const { session, reference, day, customer } = await reservedByPhone({ totalGuests: 2 })
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
@@ -91,7 +91,7 @@ test('who goes back from the card page of a mailed link without signing in finds
   expect((await pageOf(token)).json).toMatchObject({ canPayAgain: false, payUntil: null })
 })
 
-test('a token that is made up, or that of a page that has had its time, is not found (row 42)', async () => {
+test('a token that is made up, or that of a page that has had its time, is not found', async () => {
   const { session, link } = await reservedByPhone()
   await site.cards.pay(session)
   const token = tokenOf(await comeBack(site.visitor(), session))
@@ -112,7 +112,7 @@ test('the mailed link leads to the same page again once it has been paid', async
   expect((await site.visitor().get(link)).headers['location']).toBe(`${site.origin}/#/paid/${token}`)
 })
 
-test('a payment that is still being confirmed says so, and is taken up when the page looks again (row 41)', async () => {
+test('a payment that is still being confirmed says so, and is taken up when the page looks again', async () => {
   const { session, bookingId } = await reservedByPhone()
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
@@ -126,7 +126,7 @@ test('a payment that is still being confirmed says so, and is taken up when the 
   expect(booking.status).toBe('confirmed')
 })
 
-test('a payment that came too late says that it goes back, and why (row 41)', async () => {
+test('a payment that came too late says that it goes back, and why', async () => {
   const { session, bookingId, day } = await reservedByPhone()
   const { db } = site.deps
   await db.updateTable('bookings').set({ status: 'expired', expired_at: site.deps.now() }).where('id', '=', bookingId).execute()

@@ -55,7 +55,7 @@ async function aDayLater(): Promise<void> {
   await reconcile(site.deps, site.app.log, 0)
 }
 
-test('a payment in a currency that we do not know is recorded, with a task that names amount and code (row 39)', async () => {
+test('a payment in a currency that we do not know is recorded, with a task that names amount and code', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await payWrongly(buyer, day, { currency: 'chf' })
@@ -78,7 +78,7 @@ test('My Bookings tells of a payment that waits for a decision, and no longer on
   expect((await other.bookings())[0]).not.toHaveProperty('isPaymentUnderReview')
 })
 
-test('it can only be refunded, in its own currency, and the customer is told (row 39)', async () => {
+test('it can only be refunded, in its own currency, and the customer is told', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { currency: 'chf' })
@@ -96,7 +96,7 @@ test('it can only be refunded, in its own currency, and the customer is told (ro
   await expect(decideWrongPayment(site.deps, operator('admin_1'), task, 'refund')).rejects.toThrow('has closed this task already')
 })
 
-test('the payment result says that it is being checked, and then that it was accepted or went back (row 39)', async () => {
+test('the payment result says that it is being checked, and then that it was accepted or went back', async () => {
   const buyer = await createBuyer(site)
   const [accepted, returned, outside] = [nextDay(), nextDay(), nextDay()]
   const first = await payWrongly(buyer, accepted, { amount: 217_000 })
@@ -113,7 +113,7 @@ test('the payment result says that it is being checked, and then that it was acc
   expect(await resultOf(buyer, outside)).toEqual(['refunded', true])
 })
 
-test('its seats are held for a day and then freed; the task stays, and a confirmation takes the seats again (row 39)', async () => {
+test('its seats are held for a day and then freed; the task stays, and a confirmation takes the seats again', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { amount: 217_000 })
@@ -132,7 +132,7 @@ test('its seats are held for a day and then freed; the task stays, and a confirm
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: 'The booking was confirmed with this payment.' }])
 })
 
-test('when they are freed the customer is told, once; a payment that is confirmed or goes back says so itself (row 39)', async () => {
+test('when they are freed the customer is told, once; a payment that is confirmed or goes back says so itself', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await payWrongly(buyer, day, { amount: 217_000 })
@@ -143,7 +143,7 @@ test('when they are freed the customer is told, once; a payment that is confirme
   expect(mail.data).toMatchObject({ amountCents: 217_000, paidCurrency: 'usd' })
 })
 
-test('a task that was closed without a decision, as it once could be, frees the seats with the next run (row 39)', async () => {
+test('a task that was closed without a decision, as it once could be, frees the seats with the next run', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { amount: 217_000 })
@@ -153,7 +153,7 @@ test('a task that was closed without a decision, as it once could be, frees the 
   expect(await stateOf(day)).toEqual({ status: 'expired', seats: 0 })
 })
 
-test('confirmed within the day, the booking keeps its seats, and a cancellation gives back what was paid (row 39)', async () => {
+test('confirmed within the day, the booking keeps its seats, and a cancellation gives back what was paid', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await decideWrongPayment(site.deps, operator('admin_1'), await payWrongly(buyer, day, { amount: 217_000 }), 'confirm')
@@ -163,7 +163,7 @@ test('confirmed within the day, the booking keeps its seats, and a cancellation 
   expect((await buyer.post(calls.createRefund, { bookingId: booking?.id })).json.refund.amount).toBe('2170.00')
 })
 
-test('a confirmation is refused once the seats are sold, and the task stays open (row 39)', async () => {
+test('a confirmation is refused once the seats are sold, and the task stays open', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await offerSeats(site, day, 2)
@@ -176,7 +176,7 @@ test('a confirmation is refused once the seats are sold, and the task stays open
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['succeeded'])
 })
 
-test('one of which a part was given back outside cannot be confirmed any more; a refund gives back the rest (row 39)', async () => {
+test('one of which a part was given back outside cannot be confirmed any more; a refund gives back the rest', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { amount: 217_000 })
@@ -192,7 +192,7 @@ test('one of which a part was given back outside cannot be confirmed any more; a
   ])
 })
 
-test('of two decisions at once one is carried out (row 39)', async () => {
+test('of two decisions at once one is carried out', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const task = await payWrongly(buyer, day, { amount: 217_000 })
@@ -203,7 +203,7 @@ test('of two decisions at once one is carried out (row 39)', async () => {
   expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('Release seats says that the payment is being checked, and frees nothing (row 39)', async () => {
+test('Release seats says that the payment is being checked, and frees nothing', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await payWrongly(buyer, day, { amount: 217_000 })

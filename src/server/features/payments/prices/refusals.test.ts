@@ -67,7 +67,7 @@ test('a tour whose price is refused does not keep the others waiting, is one tas
   expect(await priceAtProvider(FIRST)).toMatchObject({ active: true, unit_amount: 222_200 })
 })
 
-test('a server error that the provider repeats for the key for ever does not keep a tour without a price (row 23)', async () => {
+test('a server error that the provider repeats for the key for ever does not keep a tour without a price', async () => {
   await setPrice(FIRST, 333_300)
   await site.cards.tell('faults', { route: 'POST /v1/prices', kind: '500', saved: true })
   expect(await sync()).toEqual([expect.objectContaining({ tourId: FIRST })])

@@ -97,7 +97,7 @@ test('many who ask for a new price at once get one and the same', async () => {
   expect(active.data.map((price) => price.id)).toEqual([priceId])
 })
 
-test('a price that someone switched off at the provider is made again (row 38)', async () => {
+test('a price that someone switched off at the provider is made again', async () => {
   const id = 'loire-by-bicycle'
   const before = await tourRow(id)
   await providerClient(site).prices.update(before.stripe_price_id ?? '', { active: false })
@@ -125,7 +125,7 @@ test('a tour that is not active or costs nothing has no price made for it', asyn
   expect((await tourRow('denpasar-sanur-and-the-highlands')).stripe_price_id).toBeNull()
 })
 
-test('a provider that knows none of our prices (another key, a fresh sandbox) gets them all again, and tours can be booked (row 38)', async () => {
+test('a provider that knows none of our prices (another key, a fresh sandbox) gets them all again, and tours can be booked', async () => {
   const id = 'tokyo-and-mount-fuji'
   const before = await tourRow(id)
   await site.cards.tell('reset')

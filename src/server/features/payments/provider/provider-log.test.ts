@@ -38,7 +38,7 @@ test('a key that is not accepted is an error that names the call, and the custom
   ])
 })
 
-test('a price that was switched off is an error with code and id (row 38)', async () => {
+test('a price that was switched off is an error with code and id', async () => {
   const tour = await site.deps.db.selectFrom('tours').selectAll().where('id', '=', TOUR).executeTakeFirstOrThrow()
   await providerClient(site).prices.update(tour.stripe_price_id ?? '', { active: false })
   const buyer = await createBuyer(site)

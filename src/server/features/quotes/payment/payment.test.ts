@@ -38,7 +38,7 @@ async function openSessionsOf(bookingId: string): Promise<Session[]> {
   return (await sessionsOf(bookingId)).filter(({ status }) => status === 'open')
 }
 
-test('the link of an approved quote leads to the card page signed out, and paying confirms the booking in rupees (row 61)', async () => {
+test('the link of an approved quote leads to the card page signed out, and paying confirms the booking in rupees', async () => {
   const { mover, id, link } = await approvedQuote(site)
   const visitor = site.visitor()
   const session = await clickLink(visitor, link)
@@ -55,14 +55,14 @@ test('the link of an approved quote leads to the card page signed out, and payin
   expect([time, others], 'each of them says at what time').toEqual([expect.stringMatching(/^\d\d:\d\d London time$/), []])
 })
 
-test('clicked twice, the link leads to the one open page (row 61)', async () => {
+test('clicked twice, the link leads to the one open page', async () => {
   const { id, link } = await approvedQuote(site)
   const first = await clickLink(site.visitor(), link)
   expect(await clickLink(site.visitor(), link)).toBe(first)
   expect(await openSessionsOf(id)).toHaveLength(1)
 })
 
-test('clicked twenty times at once, there is one attempt and one page (row 61)', async () => {
+test('clicked twenty times at once, there is one attempt and one page', async () => {
   const { id, link, mover } = await approvedQuote(site)
   const clicks = Array.from({ length: 20 }, () => clickLink(site.visitor(), link))
   const continued = mover.post(calls.continuePayment(id))
@@ -71,7 +71,7 @@ test('clicked twenty times at once, there is one attempt and one page (row 61)',
   expect(await sessionsOf(id)).toHaveLength(1)
 })
 
-test('after payment the link leads to the page that says so, and opens nothing (row 61)', async () => {
+test('after payment the link leads to the page that says so, and opens nothing', async () => {
   const { id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link))
   const answer = await site.visitor().get(link)
@@ -79,7 +79,7 @@ test('after payment the link leads to the page that says so, and opens nothing (
   expect(await openSessionsOf(id)).toHaveLength(0)
 })
 
-test('a click while the payment is arriving finds it and does not ask for a second one (row 61)', async () => {
+test('a click while the payment is arriving finds it and does not ask for a second one', async () => {
   const { id, link } = await approvedQuote(site)
   const session = await clickLink(site.visitor(), link)
   await site.cards.tell('webhooks', { drop: true })
@@ -90,7 +90,7 @@ test('a click while the payment is arriving finds it and does not ask for a seco
   expect(await sessionsOf(id)).toHaveLength(1)
 })
 
-test('after its end a quote cannot be paid; the job ends it once, and the staff can quote it again (row 61)', async () => {
+test('after its end a quote cannot be paid; the job ends it once, and the staff can quote it again', async () => {
   const { id, link, staff, mover } = await approvedQuote(site)
   await passTime(site, 14 * DAY + 60)
   const page = await site.visitor().get(link)
@@ -109,7 +109,7 @@ test('after its end a quote cannot be paid; the job ends it once, and the staff 
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('the end of a quote does not cut off who is paying, and such a payment counts (row 61)', async () => {
+test('the end of a quote does not cut off who is paying, and such a payment counts', async () => {
   const { id, link } = await approvedQuote(site)
   await passTime(site, 14 * DAY - 60)
   const session = await clickLink(site.visitor(), link)
@@ -152,7 +152,7 @@ test('going back from the card page closes it, leads its owner to the moves amon
   expect(await clickLink(site.visitor(), link)).toBe(second)
 })
 
-test('quoted anew, the page at the old price is closed first and only the new link and price hold (row 61)', async () => {
+test('quoted anew, the page at the old price is closed first and only the new link and price hold', async () => {
   const { id, link, staff } = await approvedQuote(site)
   const old = await clickLink(site.visitor(), link)
   expect((await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'The piano' })).status).toBe(200)
@@ -164,7 +164,7 @@ test('quoted anew, the page at the old price is closed first and only the new li
   expect(await moneyOf(site, id)).toEqual([{ role: 'primary', amount_cents: 4_000_000, currency: 'inr', refund_cents: null, state: null }])
 })
 
-test('an old price that was paid all the same goes back in full, and the new quote can still be paid (row 61)', async () => {
+test('an old price that was paid all the same goes back in full, and the new quote can still be paid', async () => {
   const { id, link, staff } = await approvedQuote(site)
   const old = await clickLink(site.visitor(), link)
   await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'The piano' })
@@ -177,7 +177,7 @@ test('an old price that was paid all the same goes back in full, and the new quo
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('a quote that has just been paid cannot be quoted anew or declined: the payment counts (row 61)', async () => {
+test('a quote that has just been paid cannot be quoted anew or declined: the payment counts', async () => {
   const { id, link, staff } = await approvedQuote(site)
   const session = await clickLink(site.visitor(), link)
   await site.cards.tell('webhooks', { drop: true })
@@ -193,7 +193,7 @@ test('a quote that has just been paid cannot be quoted anew or declined: the pay
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('clicks and new quotes at once leave at most one page, at the newest price (row 61)', async () => {
+test('clicks and new quotes at once leave at most one page, at the newest price', async () => {
   const { id, link, staff } = await approvedQuote(site)
   for (let round = 1; round <= 8; round++) {
     const newest = round === 1 ? link : await linkOf(site, id)

@@ -31,7 +31,7 @@ async function countAttempts({ id }: WronglyPaid): Promise<number> {
   return (await site.deps.db.selectFrom('payment_attempts').select('id').where('booking_id', '=', id).execute()).length
 }
 
-test('nobody is asked to pay a quote a second time while a payment of it waits for a decision (row 39)', async () => {
+test('nobody is asked to pay a quote a second time while a payment of it waits for a decision', async () => {
   const quote = await wronglyPaidQuote()
   const page = await site.visitor().get(quote.link)
   expect([page.status, page.text.includes('don’t need to pay again')]).toEqual([410, true])
@@ -41,7 +41,7 @@ test('nobody is asked to pay a quote a second time while a payment of it waits f
   expect(await listed(quote)).toMatchObject({ status: 'approved', isPaymentUnderReview: true })
 })
 
-test('a page that is open beside a payment that waits for a decision is closed by the next click (row 39)', async () => {
+test('a page that is open beside a payment that waits for a decision is closed by the next click', async () => {
   const { link, ...quote } = await approvedQuote(site)
   const old = await clickLink(site.visitor(), link)
   await passTime(site, 36 * 60)
@@ -54,7 +54,7 @@ test('a page that is open beside a payment that waits for a decision is closed b
   expect(await moneyOf(site, quote.id)).toMatchObject([{ role: 'quarantined', refund_cents: null }])
 })
 
-test('money that is on its way is not asked for again either, in My Bookings or by the link (row 63)', async () => {
+test('money that is on its way is not asked for again either, in My Bookings or by the link', async () => {
   const { mover, id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link), { delayed: true })
   const [mine] = (await mover.get(calls.myVehicleBookings)).json
@@ -64,7 +64,7 @@ test('money that is on its way is not asked for again either, in My Bookings or 
   expect(await moneyOf(site, id)).toEqual([])
 })
 
-test('such a quote is neither withdrawn, quoted anew, sent again, declined nor ended before the decision (row 39)', async () => {
+test('such a quote is neither withdrawn, quoted anew, sent again, declined nor ended before the decision', async () => {
   const quote = await wronglyPaidQuote()
   const withdrawn = (await quote.mover.post(calls.withdrawQuote(quote.id))).json
   expect(withdrawn).toMatchObject({ statusCode: 409, code: 'not_cancellable', message: expect.stringContaining('checking your payment') })
@@ -88,14 +88,14 @@ test('such a quote is neither withdrawn, quoted anew, sent again, declined nor e
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved'])
 })
 
-test('accepted, the payment confirms the move, and My Bookings no longer says that it is being checked (row 39)', async () => {
+test('accepted, the payment confirms the move, and My Bookings no longer says that it is being checked', async () => {
   const quote = await wronglyPaidQuote()
   await decide(quote, 'confirm')
   expect(await listed(quote)).toMatchObject({ status: 'confirmed' })
   expect(await listed(quote)).not.toHaveProperty('isPaymentUnderReview')
 })
 
-test('given back, the quote can be paid again by its link until it ends (row 39)', async () => {
+test('given back, the quote can be paid again by its link until it ends', async () => {
   const quote = await wronglyPaidQuote()
   await decide(quote, 'refund')
   expect(await listed(quote)).toMatchObject({ status: 'approved' })

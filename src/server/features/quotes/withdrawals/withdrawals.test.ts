@@ -54,7 +54,7 @@ test('a request that nobody has decided is withdrawn by its customer, once, and 
   }
 })
 
-test('an approved quote is withdrawn after its open page has been closed, and its link pays nothing any more (row 71)', async () => {
+test('an approved quote is withdrawn after its open page has been closed, and its link pays nothing any more', async () => {
   const { mover, id, link } = await approvedQuote(site)
   const session = await clickLink(site.visitor(), link)
   expect((await mover.post(calls.withdrawQuote(id))).status).toBe(200)
@@ -65,7 +65,7 @@ test('an approved quote is withdrawn after its open page has been closed, and it
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved', 'quote-withdrawn'])
 })
 
-test('what has been paid before a withdrawal counts, though nobody has heard of it yet (row 71)', async () => {
+test('what has been paid before a withdrawal counts, though nobody has heard of it yet', async () => {
   const { mover, id, link } = await approvedQuote(site)
   const session = await clickLink(site.visitor(), link)
   await site.cards.tell('webhooks', { drop: true })
@@ -75,7 +75,7 @@ test('what has been paid before a withdrawal counts, though nobody has heard of 
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved', 'booking-confirmed'])
 })
 
-test('what is paid on a page that was closed by the withdrawal goes back in full (row 71)', async () => {
+test('what is paid on a page that was closed by the withdrawal goes back in full', async () => {
   const { mover, id, link } = await approvedQuote(site)
   const session = await clickLink(site.visitor(), link)
   await mover.post(calls.withdrawQuote(id))
@@ -86,7 +86,7 @@ test('what is paid on a page that was closed by the withdrawal goes back in full
   ])
 })
 
-test('while the provider is away nothing is withdrawn from under an open page (row 71)', async () => {
+test('while the provider is away nothing is withdrawn from under an open page', async () => {
   const { mover, id, link } = await approvedQuote(site)
   const session = await clickLink(site.visitor(), link)
   await site.cards.tell('faults', { route: '*', kind: '429', count: 100 })
@@ -109,7 +109,7 @@ test('nobody withdraws the request of somebody else, a booking that is paid, or 
 })
 
 test(
-  'withdrawn and paid at the same moment, the request is either, and never paid and withdrawn (row 71)',
+  'withdrawn and paid at the same moment, the request is either, and never paid and withdrawn',
   async () => {
     await repeat(15, async ({ number, jitter }) => {
       const { mover, id } = await approvedQuote(site)
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  'withdrawn and approved at the same moment, the request is withdrawn and nothing of it can be paid (row 71)',
+  'withdrawn and approved at the same moment, the request is withdrawn and nothing of it can be paid',
   async () => {
     const staff = await createStaff(site, 'manager')
     await repeat(15, async ({ jitter }) => {

@@ -60,7 +60,7 @@ async function statuses(day: string) {
   return (await bookingsOn(site, day)).map(({ status }) => status)
 }
 
-test('a payment whose event was lost, on an attempt closed while the card service was away, is found by the comparison (row 7)', async () => {
+test('a payment whose event was lost, on an attempt closed while the card service was away, is found by the comparison', async () => {
   const { day } = await payUnheard()
   await site.cards.tell('faults', { route: '*', kind: '429', count: 10_000 })
   await passTime(site, 51 * 60)
@@ -117,7 +117,7 @@ test('a dispute of which no event came is noted, and not again once a person has
   expect(await tasksOn(site, day)).toMatchObject([{ outcome: 'Answered.' }])
 })
 
-test('how a dispute of long ago ended is taken over, though no event of its end ever came (row 60)', async () => {
+test('how a dispute of long ago ended is taken over, though no event of its end ever came', async () => {
   const buyer = await createBuyer(site)
   const { id: bookingId, stripeid, travelDate } = await bookAndPay(site, buyer, 1, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
@@ -132,7 +132,7 @@ test('how a dispute of long ago ended is taken over, though no event of its end 
   expect((await tasksOn(site, travelDate)).filter(({ outcome }) => outcome === null).map(({ kind }) => kind)).toEqual(['dispute_won'])
 })
 
-test('rupees and dollars of one day are written down apart and never added up (row 62)', async () => {
+test('rupees and dollars of one day are written down apart and never added up', async () => {
   const before = await compareInPeace()
   const { link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link))

@@ -154,7 +154,7 @@ test('what another system has taken on the same account is left alone', async ()
   expect(await site.deps.db.selectFrom('tasks').selectAll().where('cause', 'like', `%${payment}%`).execute()).toEqual([])
 })
 
-test('money in a currency that we cannot be paid in is written down and compared like any other (row 62)', async () => {
+test('money in a currency that we cannot be paid in is written down and compared like any other', async () => {
   const { db } = site.deps
   const session = await (await createBuyer(site)).openCheckout(TOUR, 2, nextDay())
   await site.cards.tell('alter', { currency: 'chf' })

@@ -51,7 +51,7 @@ test('a refund and a dispute of which no event has come are booked, with their t
 })
 
 test(
-  'read at the same instant as the event arrives, a payment is recorded once (row 3)',
+  'read at the same instant as the event arrives, a payment is recorded once',
   async () => {
     await repeat(20, async ({ jitter }) => {
       const [buyer, day] = [await createBuyer(site), nextDay()]

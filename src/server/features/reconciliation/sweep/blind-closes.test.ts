@@ -44,7 +44,7 @@ async function laterRun(seconds = 6 * HOUR): Promise<void> {
   await reconcile(site.deps, site.app.log, 0)
 }
 
-test('a payment of which nobody told us is found after the outage, and honoured while seats are left (row 31)', async () => {
+test('a payment of which nobody told us is found after the outage, and honoured while seats are left', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -60,7 +60,7 @@ test('a payment of which nobody told us is found after the outage, and honoured 
   expect(await tasksOn(site, day)).toEqual([])
 })
 
-test('one that is found when its seats are sold goes back (row 32)', async () => {
+test('one that is found when its seats are sold goes back', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await offerSeats(site, day, 2)
@@ -75,7 +75,7 @@ test('one that is found when its seats are sold goes back (row 32)', async () =>
   expect((await refundsOn(site, day)).map(({ cause, state }) => [cause, state])).toEqual([['late', 'succeeded']])
 })
 
-test('a page that nobody paid is settled by the first response, and not asked about again (row 21)', async () => {
+test('a page that nobody paid is settled by the first response, and not asked about again', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('webhooks', { drop: true })
@@ -89,7 +89,7 @@ test('a page that nobody paid is settled by the first response, and not asked ab
   expect(await tasksOn(site, day)).toEqual([])
 })
 
-test('an outage of two days costs one call to the provider for all of them, and ends with its word (row 21)', async () => {
+test('an outage of two days costs one call to the provider for all of them, and ends with its word', async () => {
   await site.cards.tell('webhooks', { drop: true })
   const days = [nextDay(), nextDay(), nextDay()]
   const sessions: string[] = []
@@ -106,7 +106,7 @@ test('an outage of two days costs one call to the provider for all of them, and 
   expect(calls, 'the list, and the one that is complete').toEqual([1, 1])
 })
 
-test('the nightly comparison settles what is in doubt too (row 21)', async () => {
+test('the nightly comparison settles what is in doubt too', async () => {
   const day = nextDay()
   await site.cards.tell('webhooks', { drop: true })
   await (await createBuyer(site)).openCheckout(TOUR, 2, day)
@@ -117,7 +117,7 @@ test('the nightly comparison settles what is in doubt too (row 21)', async () =>
   expect(await statusesOn(day)).toEqual(['expired'])
 })
 
-test.each([1, 30])('a session whose id never reached us is found after %i hours, and its payment counts (row 21)', async (hours) => {
+test.each([1, 30])('a session whose id never reached us is found after %i hours, and its payment counts', async (hours) => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: 'reset_after', count: 3 })
@@ -133,16 +133,13 @@ test.each([1, 30])('a session whose id never reached us is found after %i hours,
   expect(await statusesOn(day)).toEqual(['confirmed'])
 })
 
-test.each([1, 30])(
-  'an attempt of which there never was a session is settled after %i hours: nothing can be paid (row 21)',
-  async (hours) => {
-    const buyer = await createBuyer(site)
-    const day = nextDay()
-    await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: '429' })
-    await buyer.checkout(TOUR, 2, day)
-    await outage(hours)
-    await laterRun()
-    expect(await statusesOn(day)).toEqual(['expired'])
-    expect(await seatsTaken(site, day)).toBe(0)
-  },
-)
+test.each([1, 30])('an attempt of which there never was a session is settled after %i hours: nothing can be paid', async (hours) => {
+  const buyer = await createBuyer(site)
+  const day = nextDay()
+  await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: '429' })
+  await buyer.checkout(TOUR, 2, day)
+  await outage(hours)
+  await laterRun()
+  expect(await statusesOn(day)).toEqual(['expired'])
+  expect(await seatsTaken(site, day)).toBe(0)
+})

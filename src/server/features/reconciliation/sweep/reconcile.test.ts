@@ -27,7 +27,7 @@ async function withRefusedKey(work: () => Promise<void>): Promise<void> {
   site.deps.cards = cards
 }
 
-test('an attempt whose outcome is unknown is opened again, and ends with its hold (row 21)', async () => {
+test('an attempt whose outcome is unknown is opened again, and ends with its hold', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: 'reset_after', count: 3 })
@@ -40,7 +40,7 @@ test('an attempt whose outcome is unknown is opened again, and ends with its hol
   expect(await seatsTaken(site, day)).toBe(0)
 })
 
-test('a card service that does not answer keeps a hold for a while after its end, then the seats are free (row 21)', async () => {
+test('a card service that does not answer keeps a hold for a while after its end, then the seats are free', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
@@ -56,7 +56,7 @@ test('a card service that does not answer keeps a hold for a while after its end
   expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('unpaid')
 })
 
-test('a server error that is repeated for the key, while nothing can be looked up, ends with a look-up later (row 23)', async () => {
+test('a server error that is repeated for the key, while nothing can be looked up, ends with a look-up later', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: '500', saved: true })
@@ -70,7 +70,7 @@ test('a server error that is repeated for the key, while nothing can be looked u
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired', 'pending'])
 })
 
-test('a key that is not accepted frees no seats that may be paid for, and spoils no refund (row 21)', async () => {
+test('a key that is not accepted frees no seats that may be paid for, and spoils no refund', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   const day = nextDay()
@@ -89,7 +89,7 @@ test('a key that is not accepted frees no seats that may be paid for, and spoils
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
 })
 
-test('several reconcile jobs at once do what one would (row 7)', async () => {
+test('several reconcile jobs at once do what one would', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)

@@ -115,7 +115,7 @@ test('the audit of a booking is found by its reference, with its money, and says
   ])
 })
 
-test('a card page that is open is closed first: nobody pays what has been paid (row 30)', async () => {
+test('a card page that is open is closed first: nobody pays what has been paid', async () => {
   const day = nextDay()
   const { bookingId } = await reserve(site, staff, day)
   const session = await clickLink(site.visitor(), (await payLinks(site, bookingId))[0] ?? '')
@@ -131,7 +131,7 @@ test('a card page that is open is closed first: nobody pays what has been paid (
 })
 
 test(
-  'recorded twice, and paid by card, all at the same instant: one payment confirms it, and what the card has paid goes back (row 29)',
+  'recorded twice, and paid by card, all at the same instant: one payment confirms it, and what the card has paid goes back',
   async () => {
     await repeat(15, async ({ jitter }) => {
       const day = nextDay()
@@ -192,7 +192,7 @@ test('the comparison with the card provider counts neither the payment nor what 
   expect(await db.selectFrom('tasks').select('cause').where('kind', 'in', ['books_differ', 'missing_payment']).execute()).toEqual([])
 })
 
-test('what comes after its time counts while there are seats, and is refused when they are gone (row 31)', async () => {
+test('what comes after its time counts while there are seats, and is refused when they are gone', async () => {
   const [late, sold] = [nextDay(), nextDay()]
   await offerSeats(site, sold, 1)
   const dueOn = inDays(site, 0)

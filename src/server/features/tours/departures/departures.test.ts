@@ -145,7 +145,7 @@ test('a blocked departure sells nothing more, and those who hold or have paid se
   ])
 })
 
-test('of a hold that has ended, what was paid before the departure was blocked counts, and what is paid later goes back (row 40)', async () => {
+test('of a hold that has ended, what was paid before the departure was blocked counts, and what is paid later goes back', async () => {
   const admin = await createStaff(site, 'admin')
   for (const isPaidBefore of [true, false]) {
     const day = nextDay()

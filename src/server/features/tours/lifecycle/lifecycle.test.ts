@@ -77,7 +77,7 @@ test('a copy is a draft with everything of the other tour, and nothing of its hi
   expect(copy.pictures).toEqual(original.pictures)
 })
 
-test('switching a tour off says what it does, closes its checkouts, keeps its bookings, and can be undone (row 40)', async () => {
+test('switching a tour off says what it does, closes its checkouts, keeps its bookings, and can be undone', async () => {
   const [admin, buyer, holder] = [await createStaff(site, 'admin'), await createBuyer(site), await createBuyer(site)]
   const [sold, held] = [nextDay(), nextDay()]
   await bookAndPay(site, buyer, 3, sold)
