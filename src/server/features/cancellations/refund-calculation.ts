@@ -18,8 +18,7 @@ export interface PaidCents extends ReceiptSums {
 
 /**
  * Returns what cancelling now refunds: the policy's amount less what has been given back of the booking, as goodwill or outside with the
- * booking kept, and less what a lost dispute covers of it; at most what is left, also of what went back outside and nobody has answered
- * (row 48; decisions, "Tours").
+ * booking kept, and less what a lost dispute covers of it; at most what is left, also of what went back outside and nobody has answered.
  */
 export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
   const { tier, daysLeft, refundCents } = calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, todayOf(deps, booking))

@@ -78,7 +78,7 @@ export async function holdSeats(deps: Deps, trx: Trx, customer: Customer, sale: 
   return { pay }
 }
 
-/** Only a sale at the tour's own price is charged by the provider's: it takes no negative lines (decisions, "Third round"). */
+/** Only a sale at the tour's own price is charged by the provider's: it takes no negative lines. */
 function itemOf({ tour, offer }: TourSale, reference: string, priceId: string): SessionOrder['item'] {
   const [line, ...others] = offer.lines
   const isPlain = others.length === 0 && line?.kind === 'unit' && line.unitPriceCents === tour.base_price_cents

@@ -33,14 +33,14 @@ export async function startTourCheckout(deps: Deps, customer: Customer, body: Cr
   return url
 }
 
-/** The earlier attempt turned out to be paid: to pay once more must be the person's own decision (payments 3.9). */
+/** The earlier attempt turned out to be paid: to pay once more must be the person's own decision. */
 async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
   const booking = await trx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
   if (booking?.status !== 'confirmed') return
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. See My Bookings.')
 }
 
-/** Returns what is sold and the provider's price of the tour, if it can be booked as asked; the server decides the amount (rows 34 and 36). */
+/** Returns what is sold and the provider's price of the tour, if it can be booked as asked; the server decides the amount. */
 async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ sale: TourSale; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')

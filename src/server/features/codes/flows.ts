@@ -11,10 +11,9 @@ const WRONG_PER_ACCOUNT = 10
 const WRONG_PER_NETWORK = 100
 
 /**
- * Returns a guard for calls with a code: ten unknown ones per account and a hundred per network in a quarter of an hour (decisions, "Third
- * round"). For the network a code counts once per account, and not at all once the account is refused, so that no single account uses up
- * everyone's guesses. `work` without a code, or with what no code can be, is not counted; one that succeeds is
- * taken back.
+ * Returns a guard for calls with a code: ten unknown ones per account and a hundred per network in a quarter of an hour. For the network a
+ * code counts once per account, and not at all once the account is refused, so that no single account uses up everyone's guesses. `work`
+ * without a code, or with what no code can be, is not counted; one that succeeds is taken back.
  */
 export function createCodeGuard({ pool, auth }: Pick<Deps, 'pool' | 'auth'>) {
   const ofAccount = createRateLimit(pool, 'promo-code', WRONG_PER_ACCOUNT, QUARTER_HOUR)

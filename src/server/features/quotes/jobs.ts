@@ -18,9 +18,9 @@ export function quoteJobs(deps: Deps): JobDefinition[] {
 }
 
 /**
- * Expires quotes not paid in time and requests whose date passed without an answer, and tells their customers. A quote
- * with an open card page waits until that has ended, so that nobody is cut off while entering a card number. So does one
- * with a payment awaiting a person's decision (row 39).
+ * Expires quotes not paid in time and requests whose date passed without an answer, and tells their customers. A quote with an open card
+ * page waits until that has ended, so that nobody is cut off while entering a card number. So does one with a payment awaiting a person's
+ * decision.
  */
 export async function expireQuotes(deps: Deps, stopping?: AbortSignal): Promise<void> {
   for (const status of ['approved', 'pending'] as const) {

@@ -1,7 +1,7 @@
 import type { NotNull } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 
-/** Longer than a call can last, with the SDK's retries (payments 2.1). */
+/** Longer than a call can last, with the SDK's retries. */
 const CALL_MS = 60_000
 
 export type SendableRefund = NonNullable<Awaited<ReturnType<typeof claimSending>>>

@@ -10,8 +10,8 @@ import { refundTask, settleRefundTasks } from './tasks.ts'
 type StuckState = 'failed' | 'canceled' | 'blocked' | 'lost'
 
 /**
- * Records that a refund has failed, possibly after it had seemed to succeed. Opens the task for staff here; the customer
- * is told later (payments 3.10). The payment must be locked.
+ * Records that a refund has failed, possibly after it had seemed to succeed. Opens the task for staff here; the customer is told later. The
+ * payment must be locked.
  */
 export async function settleFailure(
   { now: clock }: Pick<Deps, 'now'>,

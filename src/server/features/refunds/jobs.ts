@@ -20,7 +20,7 @@ export function refundJobs(deps: Deps): JobDefinition[] {
   ]
 }
 
-/** How long staff have to fix a refund after they have been told, before the customer is told (payments 3.10). */
+/** How long staff have to fix a refund after they have been told, before the customer is told. */
 const HEAD_START_MS = 30 * 60_000
 
 /** Tells customers about refunds that are stuck or that a dispute has made unnecessary: once per state, and after staff. */

@@ -13,9 +13,9 @@ import { queueRefund } from './request.ts'
 import { settleRefundTasks } from './tasks.ts'
 
 /**
- * Resolves a refund that asks for more than is left of the payment because money was refunded outside this site. Books
- * those refunds; ours then asks for the rest, or if nothing is left, one made outside takes its place (row 50). `there`
- * lists all refunds of the payment at the provider.
+ * Resolves a refund that asks for more than is left of the payment because money was refunded outside this site. Books those refunds; ours
+ * then asks for the rest, or if nothing is left, one made outside takes its place. `there` lists all refunds of the payment at the
+ * provider.
  */
 export async function settleOutsideRefunds(
   deps: Deps,

@@ -16,7 +16,7 @@ import { balanceTask, refundTask } from './tasks.ts'
  */
 export async function followError(deps: Deps, row: SendableRefund, error: unknown): Promise<CardRefund | undefined> {
   if (cardFailure(error) === 'server_error') {
-    // The provider repeats this error for the same key forever, although it may have made the refund before failing (payments 2.5).
+    // The provider repeats this error for the same key forever, although it may have made the refund before failing.
     const made = await findOwnRefund(deps, row)
     if (made) return made
     await withPayment(deps, row, async (trx) => postpone(trx, row, deps.now()))

@@ -15,7 +15,7 @@ const KEY_LIFE_MS = 23 * 60 * 60_000
 /** How far the provider's clock may be behind ours. */
 const CLOCK_SKEW_MS = 300_000
 
-/** A session of less than the provider's 30 minutes is refused; two more for clocks that differ (payments 2.6, row 64). */
+/** A session of less than the provider's 30 minutes is refused; two more for clocks that differ. */
 const LEAST_LIFE_MS = 32 * 60_000
 
 type Obtained = { session: CheckoutSession } | { refusal: unknown }
@@ -34,7 +34,7 @@ async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise
   } catch (error) {
     if (isRefusal(error)) return { refusal: error }
     if (cardFailure(error) !== 'server_error') throw error
-    // Repeated for this key for ever, though the session may have been made before it (payments 2.5).
+    // Repeated for this key for ever, though the session may have been made before it.
     const session = await findSession(cards, attempt)
     return session ? { session } : { refusal: error }
   }
@@ -105,7 +105,7 @@ async function reportWrongPrice({ db, now }: Deps, attempt: AttemptRow, session:
 export async function openPageOrClose(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
   if (attempt.status === 'creating') return openPage(deps, attempt)
   if (!attempt.session_id) return undefined
-  // Read again: what we stored may have been paid or have ended since (payments 2.5).
+  // Read again: what we stored may have been paid or have ended since.
   const session = await deps.cards.getSession(attempt.session_id)
   if (session.isOpen && session.url) return session.url
   await closeAttempt(deps, attempt.id)
@@ -113,9 +113,8 @@ export async function openPageOrClose(deps: Deps, attempt: AttemptRow): Promise<
 }
 
 /**
- * Ends an attempt at the provider and then here. When the provider says that it has been paid after all, that counts:
- * the booking is confirmed, not cancelled (row 10). Throws when the provider cannot be asked: the seats stay
- * held, since the card page may still be open.
+ * Ends an attempt at the provider and then here. When the provider says that it has been paid after all, that counts: the booking is
+ * confirmed, not cancelled. Throws when the provider cannot be asked: the seats stay held, since the card page may still be open.
  */
 export async function closeAttempt(deps: Deps, attemptId: string): Promise<void> {
   const attempt = await findAttempt(deps.db, attemptId)

@@ -6,7 +6,7 @@ import { createCodeGuard } from '#server/features/codes/flows.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
 import { decideSale } from './flows.ts'
 
-/** Says what a choice costs, with its lines; holds nothing, and needs no sign-in (decisions, "Third round"). */
+/** Says what a choice costs, with its lines; holds nothing, and needs no sign-in. */
 export function offerRoutes(app: App, deps: Deps): void {
   const guarded = createCodeGuard(deps)
 

@@ -45,8 +45,8 @@ interface NewAttempt {
 export type Attempt = ReturnType<typeof newAttempt>
 
 /**
- * Builds the row of a payment attempt with the provider's parameters frozen in it: the row's id is the idempotency key,
- * so a repeated call must send exactly the same (payments 2.5).
+ * Builds the row of a payment attempt with the provider's parameters frozen in it: the row's id is the idempotency key, so a repeated call
+ * must send exactly the same.
  */
 export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
   const { bookingId, reference, amountCents, currency, item, customerEmail, booked, lines, dueAt, origin, isPaidByLink = false } = attempt

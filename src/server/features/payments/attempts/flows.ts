@@ -6,8 +6,8 @@ import { openTaskOnce } from '#server/features/tasks/commands.ts'
 const PATIENCE_MS = 60 * 60_000
 
 /**
- * Records that a session is complete but its money still on the way (row 63). The seats stay held until the provider
- * reports the outcome; after an hour a task is opened.
+ * Records that a session is complete but its money still on the way. The seats stay held until the provider reports the outcome; after an
+ * hour a task is opened.
  */
 export async function noteUnpaid({ db, now }: Deps, attempt: { id: string; booking_id: string }): Promise<void> {
   const at = now()

@@ -73,8 +73,8 @@ export async function isAwaited(db: Database, sessionId: string): Promise<boolea
 export type ActiveAttempt = Awaited<ReturnType<typeof listActiveAttempts>>[number]
 
 /**
- * Returns a page of payable attempts, soonest to expire first, continuing after `after`. `isWithdrawn` means the tour is
- * no longer on offer and the page must be closed (row 40); seats reserved by staff stay payable.
+ * Returns a page of payable attempts, soonest to expire first, continuing after `after`. `isWithdrawn` means the tour is no longer on offer
+ * and the page must be closed; seats reserved by staff stay payable.
  */
 export async function listActiveAttempts(db: Database, limit: number, after?: { id: string; ends: string }) {
   return (

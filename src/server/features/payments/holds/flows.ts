@@ -12,8 +12,8 @@ interface Closing {
 }
 
 /**
- * Closes an attempt that will not be paid, frees its seats and settles any doubt about it. Call only after the provider
- * has said that the session is over or never existed (payments 3.9). Leaves an attempt alone that is already closed.
+ * Closes an attempt that will not be paid, frees its seats and settles any doubt about it. Call only after the provider has said that the
+ * session is over or never existed. Leaves an attempt alone that is already closed.
  */
 export async function releaseHold({ db, now }: Deps, attemptId: string, status: Closing['status']): Promise<void> {
   const at = now()

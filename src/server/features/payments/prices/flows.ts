@@ -36,9 +36,8 @@ interface Run extends SweepLimits {
 }
 
 /**
- * Ensures a provider price for the base price of every active tour (decisions, "Tours"). A tour that the provider
- * refuses gets a task and is retried in the next round; the others are not affected. Ends after `limitMs` or when the
- * process is stopping. Throws when the provider cannot be reached.
+ * Ensures a provider price for the base price of every active tour. A tour that the provider refuses gets a task and is retried in the next
+ * round; the others are not affected. Ends after `limitMs` or when the process is stopping. Throws when the provider cannot be reached.
  */
 export async function syncPrices(deps: Deps, log: FastifyBaseLogger, run: Run = {}): Promise<void> {
   const { round = {}, limitMs = RUN_MS, stopping, pageSize = PAGE_SIZE } = run
@@ -90,7 +89,7 @@ async function syncPrice(deps: Deps, log: FastifyBaseLogger, tour: PricedTour): 
     // Without an answer the remaining tours would only wait in vain too.
     if (!(error instanceof CardProviderError) || error.failure === 'uncertain') throw error
     log.error({ tourId: tour.id, code: error.code, requestId: error.requestId, err: error }, 'price of a tour refused')
-    // The provider would repeat this error for the same key forever (payments 2.5).
+    // The provider would repeat this error for the same key forever.
     if (error.failure === 'server_error') await raisePriceVersion(deps.db, tour.id)
     else await reportRefused(deps, tour, error)
   }

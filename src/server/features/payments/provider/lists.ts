@@ -13,7 +13,7 @@ import type {
 } from '#server/lib/card-provider.ts'
 import { EVENT_TYPES } from './responses.ts'
 
-// Requests to Stripe's lists and the objects they return (payments 2.12). Only stripe.ts uses the SDK itself.
+// Requests to Stripe's lists and the objects they return. Only stripe.ts uses the SDK itself.
 
 type Reference = string | { id: string } | null
 
@@ -59,7 +59,7 @@ interface WireDispute {
   balance_transactions?: { amount: number; currency: string }[]
 }
 
-/** Refunds and disputes have our metadata only if we made them, but their charges always do (payments 2.6). */
+/** Refunds and disputes have our metadata only if we made them, but their charges always do. */
 const WITH_METADATA = ['data.charge']
 
 interface WireMovement {

@@ -13,8 +13,8 @@ interface HttpClient<Request extends unknown[]> {
 }
 
 /**
- * The SDK takes any body without `error` for a success, even a proxy's bare 404 (payments 1.1, row 67). This client
- * makes a response that is not the provider's unreadable, so that the outcome counts as unknown.
+ * The SDK takes any body without `error` for a success, even a proxy's bare 404. This client makes a response that is not the provider's
+ * unreadable, so that the outcome counts as unknown.
  */
 export function refuseForeignResponses<Request extends unknown[], Client extends HttpClient<Request>>(
   client: Client & HttpClient<Request>,
@@ -38,13 +38,13 @@ function isOfProvider(body: unknown, status: number): boolean {
   return status < 400 ? typeof object === 'string' : typeof error === 'object' && error !== null
 }
 
-/** A response without an error that is not the requested object must never count as success (payments 1.1). */
+/** A response without an error that is not the requested object must never count as success. */
 export function requireObject<T extends { object: string }>(response: T, object: T['object']): T {
   if (response.object !== object) throw new CardProviderError('uncertain', `The card provider’s response is not a ${object}.`)
   return response
 }
 
-/** Each SDK error has its class name in `type` (payments 2.4). */
+/** Each SDK error has its class name in `type`. */
 interface SdkError extends Error {
   type: string
   statusCode?: number
@@ -82,7 +82,7 @@ const REASONS: Partial<Record<string, CardFailure>> = {
   resource_missing: 'missing',
 }
 
-/** Refund refusals that have no code (payments 2.9). */
+/** Refund refusals that have no code. */
 const TEXTS: [RegExp, CardFailure][] = [
   [/greater than unrefunded amount/i, 'over_refunded'],
   [/insufficient funds in your stripe balance/i, 'no_balance'],
@@ -110,7 +110,7 @@ const SUBJECTS: Partial<Record<string, EventSubject>> = {
   'charge.dispute.closed': 'dispute',
 }
 
-/** The events we subscribe to, by the provider's names (payments 2.8). */
+/** The events we subscribe to. */
 export const EVENT_TYPES = Object.keys(SUBJECTS)
 
 /** An event that we did not subscribe to is `unknown`, not an error. */
@@ -118,7 +118,7 @@ export function subjectOf(eventType: string): EventSubject {
   return SUBJECTS[eventType] ?? 'unknown'
 }
 
-/** Stripe has no code for a session that is over (payments 2.6); for a known session that is the only possible refusal. */
+/** Stripe has no code for a session that is over; for a known session that is the only possible refusal. */
 export function toNotOpen(error: unknown): never {
   throw cardFailure(error) === 'refused' ? new CardProviderError('not_open', 'The session is not open.', { cause: error }) : error
 }
@@ -127,7 +127,7 @@ export function toUndefinedIfMissing(error: unknown): undefined {
   if (cardFailure(error) !== 'missing') throw error
 }
 
-/** How far into the future a signature's timestamp may be; the SDK's own limit for the past (payments 2.8). */
+/** How far into the future a signature's timestamp may be; the SDK's own limit for the past. */
 const TOLERANCE_SECONDS = 300
 
 /** Returns whether a signature's timestamp is further in the future than clock skew explains. The SDK rejects only old ones. */

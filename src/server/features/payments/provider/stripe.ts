@@ -36,7 +36,7 @@ type SessionParams = Stripe.Checkout.SessionCreateParams
 
 const SANDBOX_KEY = 'sk_test_sandbox'
 
-// The SDK's defaults would hold up a request for minutes (payments 2.1).
+// The SDK's defaults would hold up a request for minutes.
 const OPTIONS = { timeout: 10_000, maxNetworkRetries: 2, telemetry: false } as const
 
 const WITH_CHARGE = { expand: ['payment_intent.latest_charge'] }

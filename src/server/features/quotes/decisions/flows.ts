@@ -27,9 +27,9 @@ const RESEND_PAUSE_MS = 60_000
 const BUSY = 'The customer is about to pay this quote. Please try again in a moment.'
 
 /**
- * Approves a request, or requotes it at another price, and emails the customer the payment link. Safe to repeat. A card
- * page open at an old price is closed first, so that nobody pays a price that no longer holds (row 61). Throws 400, 404,
- * 409 `not_quotable` (also when the old price has just been paid), 502 when the provider is down.
+ * Approves a request, or requotes it at another price, and emails the customer the payment link. Safe to repeat. A card page open at an old
+ * price is closed first, so that nobody pays a price that no longer holds. Throws 400, 404, 409 `not_quotable` (also when the old price has
+ * just been paid), 502 when the provider is down.
  */
 export async function approveQuote(
   deps: Deps,
@@ -132,7 +132,7 @@ async function withoutOpenAttempt(
   })
 }
 
-/** Throws 409 `not_quotable` while a payment for an unpaid quote awaits a person's decision, which comes first (row 39). */
+/** Throws 409 `not_quotable` while a payment for an unpaid quote awaits a person's decision, which comes first. */
 async function refuseUndecided(trx: Trx, { id, status }: LockedQuote): Promise<void> {
   if ((status === 'approved' || status === 'expired') && (await findUndecidedPayment(trx, id))) {
     throw notQuotable('A payment for this quote needs a decision. Please complete its task first.')

@@ -21,9 +21,9 @@ export type QuotePayment = { state: 'payable'; url: string } | NotPayable
 const BUSY = 'We’re already processing a payment for this quote. Please try again in a moment.'
 
 /**
- * Returns the card page of an approved quote, opening a new one if none is open, at the latest price. Everything is
- * checked again each time, under the booking's lock (payments 2.13, row 61). `by` is the signed-in owner, or the version
- * in the emailed link, which must be the latest. Throws 401, 404, 502 `payment_unavailable`.
+ * Returns the card page of an approved quote, opening a new one if none is open, at the latest price. Everything is checked again each
+ * time, under the booking's lock. `by` is the signed-in owner, or the version in the emailed link, which must be the latest. Throws 401,
+ * 404, 502 `payment_unavailable`.
  */
 export async function openQuotePayment(
   deps: Deps,
@@ -51,7 +51,7 @@ async function prepare(
   const state = stateOf(quote, deps.now(), version)
   const active = await findActiveAttempt(trx, quote.id)
   if (state !== 'paid' && (await findUndecidedPayment(trx, quote.id))) {
-    // An older page may have been paid, so nobody may pay again before that has been decided (row 39).
+    // An older page may have been paid, so nobody may pay again before that has been decided.
     return active ? { close: active } : { outcome: { state: 'checking' } }
   }
   if (state !== 'payable') return { outcome: { state } }

@@ -207,7 +207,7 @@ async function createRequest(
   return { id, reference, totalCents, currency: service.currency, isNew: true, leftFiles }
 }
 
-/** Returns the usable fields of a draft's contact, with the account's for the rest (decisions, "Vehicle and moving service"). */
+/** Returns the usable fields of a draft's contact, with the account's for the rest. */
 function usableContact(contact: object | undefined, account: { name: string; email: string }) {
   const { shape } = contactSchema
   const given = (contact ?? {}) as Record<string, unknown>

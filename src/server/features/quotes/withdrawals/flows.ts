@@ -23,10 +23,9 @@ const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status']
 }
 
 /**
- * Withdraws a person's own unpaid request and confirms that by email; safe to repeat. An open card page is closed at the
- * provider first: if it has been paid, that counts and the request stays (row 71). Throws 404, 409 `not_cancellable`
- * with the reason (also while a payment awaits a person's decision), 409 `not_payable` while money is on its way, 502
- * when the provider is down.
+ * Withdraws a person's own unpaid request and confirms that by email; safe to repeat. An open card page is closed at the provider first: if
+ * it has been paid, that counts and the request stays. Throws 404, 409 `not_cancellable` with the reason (also while a payment awaits a
+ * person's decision), 409 `not_payable` while money is on its way, 502 when the provider is down.
  */
 export async function withdrawQuote(deps: Deps, actor: NamedActor, who: SignedIn, bookingId: string): Promise<void> {
   const id = asUuid(bookingId)

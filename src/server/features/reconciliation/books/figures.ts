@@ -6,7 +6,7 @@ export interface Figures {
   refundedCents: number
 }
 
-/** Keyed by currency, because amounts in different currencies are never added up (row 62). */
+/** Keyed by currency, because amounts in different currencies are never added up. */
 export type FiguresByCurrency = Map<string, Figures>
 
 export const NOTHING: Figures = { payments: 0, paidCents: 0, refunds: 0, refundedCents: 0 }

@@ -17,7 +17,7 @@ import { createRun, type Run } from './run.ts'
 import { fulfilCompleteSessions } from './sessions.ts'
 
 const MINUTE_MS = 60_000
-/** A session stays open for at most a day (payments 2.6), so one paid today may have been created yesterday. */
+/** A session stays open for at most a day, so one paid today may have been created yesterday. */
 const SESSION_LIFE_MS = 24 * 60 * MINUTE_MS
 
 export interface ComparisonSettings {
@@ -38,9 +38,9 @@ export interface Comparison {
 }
 
 /**
- * Compares our books for the last few days with the card provider's lists (payments 3.9): records what we missed, opens
- * tasks for what cannot be recorded, and stores each day's totals. Safe to run at any time, even alongside another run
- * or incoming events. A failure does not hold up the rest; the next run retries it.
+ * Compares our books for the last few days with the card provider's lists: records what we missed, opens tasks for what cannot be recorded,
+ * and stores each day's totals. Safe to run at any time, even alongside another run or incoming events. A failure does not hold up the
+ * rest; the next run retries it.
  */
 export async function compareBooks(deps: Deps, log: FastifyBaseLogger, settings: ComparisonSettings): Promise<Comparison> {
   const { days, upTo, ageMs = MINUTE_MS, limitMs } = settings

@@ -8,7 +8,7 @@ import { compareBooks } from './flows.ts'
 import { findComparedUntil } from './queries.ts'
 import { createRun } from './run.ts'
 
-/** Compared every night, because the provider retries an event for three days (payments 2.8). */
+/** Compared every night, because the provider retries an event for three days. */
 const RECENT_DAYS = 4
 /** How far back to catch up after the site was down. */
 const MAX_DAYS = 366

@@ -11,9 +11,9 @@ const MINUTE_MS = 60_000
 const CLOCK_SKEW_MS = 5 * MINUTE_MS
 
 /**
- * Finds payments that were never recorded, including on attempts that were closed before the provider had confirmed
- * their outcome (row 7). Such an attempt that is not among the complete ones has not been paid, and cannot be any more.
- * `completeCreated` is when the sessions were created.
+ * Finds payments that were never recorded, including on attempts that were closed before the provider had confirmed their outcome. Such an
+ * attempt that is not among the complete ones has not been paid, and cannot be any more. `completeCreated` is when the sessions were
+ * created.
  */
 export async function fulfilCompleteSessions(run: Run, completeCreated: Span): Promise<void> {
   const { db, cards } = run.deps

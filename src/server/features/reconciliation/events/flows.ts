@@ -11,8 +11,8 @@ import { recordDispute } from '../disputes/commands.ts'
 const MAX_READINGS = 10
 
 /**
- * Processes a stored event unless that has been done. An event is only a hint: the object is read again, so order, age
- * and repeats do not matter (payments 2.8). Throws on failure; the event then stays queued for another try.
+ * Processes a stored event unless that has been done. An event is only a hint: the object is read again, so order, age and repeats do not
+ * matter. Throws on failure; the event then stays queued for another try.
  */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await deps.db
@@ -77,7 +77,7 @@ export async function followDispute(deps: Deps, disputeId: string): Promise<void
   throw new Error(`Dispute ${disputeId} read differently ${MAX_READINGS} times in a row.`)
 }
 
-/** Records a dispute on its payment, and lifts it once it is won; staff decide about the seats (payments 3.9). */
+/** Records a dispute on its payment, and lifts it once it is won; staff decide about the seats. */
 async function noteDispute(deps: Deps, dispute: CardDispute): Promise<void> {
   await recordEarlierPayment(deps, dispute.paymentId)
   await deps.db.transaction().execute(async (trx) => {

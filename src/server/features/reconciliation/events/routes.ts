@@ -5,7 +5,6 @@ import { AppError } from '#server/lib/errors.ts'
 import { storeEvent } from './commands.ts'
 import { processEvent } from './flows.ts'
 
-/** Receives the provider's signed events (payments 2.8). */
 export function webhookRoutes(app: App, deps: Deps): void {
   // The signature covers the raw bytes, so nothing in this scope may parse the body.
   void app.register(async (scope) => {

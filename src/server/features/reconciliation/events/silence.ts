@@ -10,10 +10,9 @@ const CLOCK_SKEW_MS = 300_000
 const SUBJECT = 'events'
 
 /**
- * Detects that the provider's events no longer reach us: money moved more than two hours ago, which always produces an
- * event, but none has arrived since (payments 3.9). Movements before `since`, when this process started, prove nothing:
- * the site may have been down, and the provider retries undelivered events only after hours. Opens one task per silence,
- * and closes it when events arrive again.
+ * Detects that the provider's events no longer reach us: money moved more than two hours ago, which always produces an event, but none has
+ * arrived since. Movements before `since`, when this process started, prove nothing: the site may have been down, and the provider retries
+ * undelivered events only after hours. Opens one task per silence, and closes it when events arrive again.
  */
 export async function watchEvents({ db, now }: Deps, since: Date): Promise<void> {
   const at = now()

@@ -17,7 +17,7 @@ import { settleDoubts } from './doubts.ts'
 import { listUnfinishedAttempts, listUnprocessedEvents, listUnsettledRefunds, type Scope } from './queries.ts'
 
 const MINUTE_MS = 60_000
-/** How long a hold outlives its end while the provider does not answer (payments 3.9). */
+/** How long a hold outlives its end while the provider does not answer. */
 const PATIENCE_MS = 15 * MINUTE_MS
 
 /**
