@@ -7,7 +7,7 @@ const QUARTER_HOUR = 15 * MINUTE
 const HOUR = 60 * MINUTE
 const DAY = 24 * 60 * 60
 
-/** Rate limits for accounts (decisions, "Sessions"). Limits with the same name share a counter. */
+/** Rate limits for accounts. Limits with the same name share a counter. */
 export function accountLimits(pool: pg.Pool, config: Deps['config']) {
   return {
     tries: {

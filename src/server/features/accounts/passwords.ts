@@ -10,7 +10,7 @@ export const NO_PASSWORD = ''
 
 export interface NewPassword {
   hash: string
-  /** Why staff may not have this password; null if they may (decisions, "Second round"). */
+  /** Why staff may not have this password; null if they may. */
   weakness: string | null
 }
 

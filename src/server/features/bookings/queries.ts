@@ -30,10 +30,9 @@ export function asUuid(id: string): string {
 }
 
 /**
- * Returns who receives a booking's emails: its own confirmed address; else a vehicle booking's contact, if the account
- * has confirmed its address; else the account. `name` is null unless the address belongs to the account and is
- * confirmed, or staff created the account: a name chosen for someone else's mailbox could say anything (decisions,
- * "Second round").
+ * Returns who receives a booking's emails: its own confirmed address; else a vehicle booking's contact, if the account has confirmed its
+ * address; else the account. `name` is null unless the address belongs to the account and is confirmed, or staff created the account: a
+ * name chosen for someone else's mailbox could say anything.
  */
 export async function getCustomer(trx: Database | Trx, bookingId: string): Promise<{ name: string | null; email: string }> {
   const row = await trx
@@ -87,7 +86,7 @@ export function selectWithinBytes(db: Database, page: Expression<Place>) {
   return db.selectFrom(weighed).select(['weighed.id', 'weighed.place']).where('weighed.bytes_before', '<', PAGE_BYTES)
 }
 
-/** True until the booking's day is over in the time zone its days are counted in (decisions, "Third round"). */
+/** True until the booking's day is over in the time zone its days are counted in. */
 export function isToCome(table: 'bookings' | 'last', { now, today }: { now: Date; today: Day }) {
   const [startsOn, timeZone] = [sql.ref(`${table}.starts_on`), sql.ref(`${table}.time_zone`)]
   return sql<boolean>`${startsOn} >= coalesce((${now}::timestamptz at time zone ${timeZone})::date, ${today}::date)`

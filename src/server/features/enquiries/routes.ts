@@ -11,7 +11,7 @@ import { keepSpam } from './spam/commands.ts'
 
 const QUARTER_HOUR = 15 * 60
 
-/** Open to all (decisions, "Answers"). */
+/** Open to all. */
 export function enquiryRoutes(app: App, { config, db, now, pool, queue }: Deps): void {
   const enquiriesPerAddress = createRateLimit(pool, 'enquiry', config.ENQUIRIES_PER_ADDRESS, QUARTER_HOUR)
 

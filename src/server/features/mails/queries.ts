@@ -80,7 +80,7 @@ export const sentTo = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) 
 export const isAwaited = (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.and([eb('mails.booking_id', 'is not', null), eb('sent_at', 'is', null), eb('failed_at', 'is', null)])
 
-/** A bank may ask what we wrote about a paid booking (decisions, "Second round"). */
+/** A bank may ask what we wrote about a paid booking. */
 export const isAboutPayment = (eb: ExpressionBuilder<DB, 'mails'>) =>
   eb.exists(
     eb

@@ -30,9 +30,8 @@ export async function countListed(db: Database, list: OwnList): Promise<number> 
 }
 
 /**
- * Selects a page of a list (decisions, "Second round"): either unfinished and upcoming bookings first and then the
- * others, newest first within each part, or sorted by date. The page is empty if `before` is not one of the person's own
- * bookings.
+ * Selects a page of a list: either unfinished and upcoming bookings first and then the others, newest first within each part, or sorted by
+ * date. The page is empty if `before` is not one of the person's own bookings.
  */
 export function selectPage(db: Database, list: OwnList, { limit, before, order: by }: BookingPageQuery) {
   const orderOf = (table: 'bookings' | 'last') => {

@@ -3,7 +3,7 @@ import { listReviewsResponseSchema, listReviewsQuerySchema } from '#shared/revie
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listReviews } from './queries.ts'
 
-/** Reviews are open to all, since every footer links to them (docs/decisions/0011). */
+/** Reviews are open to all, since every footer links to them. */
 export function reviewRoutes(app: App, { db }: Deps): void {
   app.get(
     calls.reviews,

@@ -78,9 +78,8 @@ export async function tidyPictures(deps: Deps, stopping?: AbortSignal): Promise<
 }
 
 /**
- * Opens a task for each departure in the next two weeks with too few paid seats: a person decides whether it runs, and
- * no booking is refused (decisions, "Tours"). A closed task is not reopened. Settles tasks whose departure is no longer
- * small.
+ * Opens a task for each departure in the next two weeks with too few paid seats: a person decides whether it runs, and no booking is
+ * refused. A closed task is not reopened. Settles tasks whose departure is no longer small.
  */
 export async function watchSmallGroups(deps: Deps, stopping?: AbortSignal): Promise<void> {
   const { config, db, now } = deps

@@ -28,7 +28,7 @@ import { findPasskeyObstacle, isOfferDue, listDevices, listPasskeys } from './qu
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const messages = { response: { 200: messageResponseSchema } }
 
-/** Manages one's own passkeys (decisions, "Third round"); adding or removing one requires a fresh proof. Runs behind `addSessionGuard`. */
+/** Manages one's own passkeys; adding or removing one requires a fresh proof. Runs behind `addSessionGuard`. */
 export function passkeyRoutes(app: App, deps: Deps): void {
   const { db, auth, challenges, origins, now } = deps
   const partyOf = (request: FastifyRequest) => findRelyingParty(origins.ofPages(request))

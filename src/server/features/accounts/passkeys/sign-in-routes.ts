@@ -18,8 +18,7 @@ import { acceptPasskey } from './flows.ts'
 const SIGN_IN = 'sign-in'
 
 /**
- * Signs in with a passkey, which replaces password and code because the device verifies its owner (decisions, "Third
- * round"). Every refusal gets the same response.
+ * Signs in with a passkey, which replaces password and code because the device verifies its owner. Every refusal gets the same response.
  */
 export function passkeySignInRoutes(app: App, deps: Deps): void {
   const { config, db, pool, challenges, origins } = deps

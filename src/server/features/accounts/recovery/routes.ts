@@ -27,7 +27,7 @@ import { confirmEmail, findLinkOwner, readResetLink, requestLink, resetPassword,
 /** Confirms an address that is not an account's. Returns whether the token belongs to a working link of this kind. */
 type ConfirmOther = (trx: Trx, token: string, now: Date) => Promise<boolean>
 
-/** Open to all (decisions, "Answers"). `parts` is the other features' personal data. */
+/** Open to all. `parts` is the other features' personal data. */
 export function recoveryRoutes(app: App, deps: Deps, confirmOther: ConfirmOther, parts: readonly PersonalData[]): void {
   const { config, db, pool, auth, queue, now } = deps
   const limits = accountLimits(pool, config)

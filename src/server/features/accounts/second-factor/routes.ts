@@ -22,7 +22,7 @@ import { rememberDevice } from '../sessions/devices.ts'
 import { beginFactor, confirmFactor, removeFactor, renewRecoveryCodes, spendCode, wrongCode } from './commands.ts'
 import { describeFactor } from './queries.ts'
 
-/** Manages one's own second factor (decisions, "Second round"). Runs behind `addSessionGuard`. */
+/** Manages one's own second factor. Runs behind `addSessionGuard`. */
 export function secondFactorRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth } = deps
   const limits = accountLimits(pool, config)

@@ -31,7 +31,7 @@ import { codeCounterOf, rememberDevice } from './devices.ts'
 import { createSessionStarter } from './starting.ts'
 import { createTries } from './tries.ts'
 
-/** Sign-up, login, refresh and logout (specification §7; limits: decisions, "Sessions"). */
+/** Sign-up, login, refresh and logout (specification §7). */
 export function accountRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, queue, now } = deps
   const { signUpsPerAddress, codes, passwordQuestions } = accountLimits(pool, config)

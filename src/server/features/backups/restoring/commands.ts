@@ -5,8 +5,8 @@ import { operator, recordAudit } from '#server/features/audit/commands.ts'
 import type { Manifest } from '../bundle/format.ts'
 
 /**
- * Makes a database that has just been restored a copy that is not live (docs/decisions/0075-backup-and-restore.md): staff stay disabled until an administrator
- * enables them. Sessions and links were never in the bundle.
+ * Makes a database that has just been restored a copy that is not live: staff stay disabled until an administrator enables them. Sessions
+ * and links were never in the bundle.
  */
 export async function closeForCopy(trx: Trx, { id, moment }: Pick<Manifest, 'id' | 'moment'>): Promise<void> {
   await disableStaff(trx)

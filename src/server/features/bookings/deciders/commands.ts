@@ -6,8 +6,8 @@ import type { Actor } from '#server/features/audit/commands.ts'
 import { isOwnBooking } from './queries.ts'
 
 /**
- * Keeps staff from deciding about the money of their own bookings (decisions, "Third round"). If nobody else may either,
- * they use the command line, which records them. Throws 403 `own_booking`.
+ * Keeps staff from deciding about the money of their own bookings. If nobody else may either, they use the command line, which records
+ * them. Throws 403 `own_booking`.
  */
 export async function refuseOwnBooking(trx: Trx, actor: Actor, bookingId: string, permission: Permission): Promise<void> {
   const { accountId } = actor

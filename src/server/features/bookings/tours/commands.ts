@@ -94,8 +94,8 @@ export function alongWithBooking(db: Database, { booking, ofTour, lines }: TourB
 }
 
 /**
- * Finds a booking for the same tour and day that the person confirmed after making this one, so that paying for this one
- * would pay twice (row 29). A booking confirmed earlier means they wanted both, and so does one that staff made for them. Locks the departure, so that of two
+ * Finds a booking for the same tour and day that the person confirmed after making this one, so that paying for this one would pay twice. A
+ * booking confirmed earlier means they wanted both, and so does one that staff made for them. Locks the departure, so that of two
  * simultaneous payments the second sees the first.
  */
 export async function findRebooking(trx: Trx, bookingId: string): Promise<{ id: string; reference: string } | undefined> {

@@ -23,7 +23,7 @@ export function firstPicture(eb: ExpressionBuilder<DB, 'tour_bookings'>) {
   ).as('first_picture')
 }
 
-/** Returns whether the booking's tour or departure was no longer on sale at that moment (row 40). */
+/** Returns whether the booking's tour or departure was no longer on sale at that moment. */
 export async function wasWithdrawn(db: Database | Trx, bookingId: string, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('tour_bookings')

@@ -13,7 +13,6 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 /** Each change makes every process reload the tours. */
 const CHANGES_PER_QUARTER_HOUR = 60
 
-/** The review of a person's own tour booking (docs/decisions/0011). */
 export function ownReviewRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth } = deps
   const changesPerAccount = createRateLimit(pool, 'review', CHANGES_PER_QUARTER_HOUR, 15 * 60)

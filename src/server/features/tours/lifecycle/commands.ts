@@ -101,9 +101,8 @@ export async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourC
 }
 
 /**
- * Takes a tour off the site. The next reconciliation run closes its open checkouts: payments made by then count, later
- * ones are refunded (row 40). Bookings stay. Throws the same errors as `lockTour`, and 409 `tour_changed` for a draft,
- * which nobody sees.
+ * Takes a tour off the site. The next reconciliation run closes its open checkouts: payments made by then count, later ones are refunded.
+ * Bookings stay. Throws the same errors as `lockTour`, and 409 `tour_changed` for a draft, which nobody sees.
  */
 export async function deactivateTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)

@@ -5,7 +5,7 @@ import { ahead, anyPhrase, anyWord, endingPart, firstOf, inTurn, maybe, meaning,
 import type { Reading, Token } from './tokens.ts'
 import { wordsOf, type Vocabulary } from './vocabulary.ts'
 
-/** What the phrases of a search ask for (decisions, "Tours"). */
+/** What the phrases of a search ask for. */
 export interface Understood extends AskedDays {
   /** Exactly this many days. */
   duration?: number

@@ -6,7 +6,7 @@ import { endingPart, phrase } from './readings.ts'
 import { textOf, toTokens, type Token } from './tokens.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** What a search text asks for (decisions, "Tours"). */
+/** What a search text asks for. */
 export interface TourSearch extends Understood {
   /** Normalised words, all of which the tour must have. */
   words: string[]

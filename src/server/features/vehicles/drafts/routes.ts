@@ -7,7 +7,7 @@ import { listDraftPhotos, toPhoto } from '../photos/queries.ts'
 import { saveDraft } from './commands.ts'
 import { readDraft } from './queries.ts'
 
-/** The wizard's draft, beyond specification §7 (decisions, "Vehicle and moving service"). */
+/** The wizard's draft, beyond specification §7. */
 export function draftRoutes(app: App, { db, auth, now }: Deps): void {
   app.get(calls.draft, { schema: { response: { 200: draftResponseSchema } } }, async (request) => {
     const { userId } = auth.require(request)

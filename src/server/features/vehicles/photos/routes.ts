@@ -17,7 +17,7 @@ import { findPhoto, PHOTO_FOLDER, toPhoto } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 
-/** The photos of the wizard's items, beyond specification §7 (decisions, "Vehicle and moving service"). */
+/** The photos of the wizard's items, beyond specification §7. */
 export function photoRoutes(app: App, deps: Deps): void {
   const { config, db, pool, auth, uploadForms, now } = deps
   const uploads = createUploads(deps, PHOTO_FOLDER)
