@@ -6,7 +6,7 @@ import { createSandboxCards } from '#server/features/payments/provider/stripe.ts
 import { beat } from '#server/lib/heartbeat.ts'
 import { openS3Storage } from '#server/lib/s3-storage.ts'
 
-/** Everything that can open a connection to another machine: Node's own functions and our libraries for it (docs/security.md). */
+/** Everything that can open a connection to another machine: Node's own functions and our libraries for it. */
 const OPENS =
   /\bfetch\(|\bnew (?:WebSocket|EventSource)\b|\b(?:https?|net|tls|http2)\.(?:request|get|connect|createConnection)\(|\bimport \{[^}]*\b(?:request|get|connect|createConnection)\b[^}]*\} from 'node:(?:https?|net|tls|http2)'|'(?:undici|node:dgram|node:http2)'|\bnew (?:Stripe|S3Client|PgBoss)\(|\bnew pg\.(?:Client|Pool)\(|\bnew PreparingClient\(|nodemailer\.createTransport\(|'@fastify\/(?:http-proxy|reply-from)'/
 

@@ -13,7 +13,7 @@ interface Settings {
   DEMO?: boolean | undefined
 }
 
-/** Returns the first setting that exposes the site beyond this machine, or null (decisions, "Third round"). */
+/** Returns the first setting that exposes the site beyond this machine, or null. */
 export function openedBy(values: Settings): string | null {
   const { NODE_ENV, HOST, PUBLIC_URL, WEB_ORIGIN, TRUST_PROXY = 0, ALLOWED_HOSTS } = values
   const reasons = {

@@ -11,8 +11,7 @@ interface Settings {
 }
 
 /**
- * Returns one line for each reason not to run in production with these settings: each would seem to work and then fail
- * the first customer (decisions, "Second round").
+ * Returns one line for each reason not to run in production with these settings: each would seem to work and then fail the first customer.
  */
 export function productionProblems(values: Settings): string[] {
   return [addressProblem(values), mailProblem(values), proxyProblem(values), cardProblem(values)].filter((line) => line !== undefined)

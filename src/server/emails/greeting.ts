@@ -1,6 +1,6 @@
 /**
- * Returns the opening of an email, with a trailing space. Pass null if the reader may not be the person who chose the
- * name: for an unconfirmed address, or one given in the wizard (decisions, "Second round").
+ * Returns the opening of an email, with a trailing space. Pass null if the reader may not be the person who chose the name: for an
+ * unconfirmed address, or one given in the wizard.
  */
 export function greeting(name: string | null): string {
   return name === null ? 'Hello, ' : `Dear ${isolated(name)}, `

@@ -1,12 +1,12 @@
 import { errorCode } from './db.ts'
 
 /**
- * What a failed call to the card provider means (payments 2.4):
- * - `uncertain`: there was no response, or one that did not come from the provider. The call may have taken effect;
- *   repeat it with the same id.
+ * What a failed call to the card provider means:
+ * - `uncertain`: there was no response, or one that did not come from the provider. The call may have taken effect; repeat it with the same
+ *   id.
  * - `server_error`: the call may have taken effect too, but the provider repeats this response for that id forever.
- * - `refused` and the others, which we handle differently: a definite no. `over_refunded` means less of the payment is
- *   left than requested; `no_balance` means our balance with the provider is too low for a refund at the moment.
+ * - `refused` and the others, which we handle differently: a definite no. `over_refunded` means less of the payment is left than requested;
+ *   `no_balance` means our balance with the provider is too low for a refund at the moment.
  */
 export type CardFailure = 'uncertain' | 'server_error' | 'refused' | 'missing' | 'not_open' | 'over_refunded' | 'disputed' | 'no_balance'
 

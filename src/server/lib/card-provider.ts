@@ -3,9 +3,8 @@ import type { Currency } from '#shared/money.ts'
 import type { DisputeStanding } from '#shared/refunds/disputes.ts'
 
 /**
- * What the site needs from a card provider; implemented in payments/provider/stripe.ts. Every method rejects with a
- * `CardProviderError`. A method that creates something takes the id of our own row; called again with that id, it
- * returns what it created before (payments 2.5).
+ * What the site needs from a card provider; implemented in payments/provider/stripe.ts. Every method rejects with a `CardProviderError`. A
+ * method that creates something takes the id of our own row; called again with that id, it returns what it created before.
  */
 export interface CardProvider {
   isLive: boolean

@@ -45,7 +45,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }
 
-/** The only place where errors become responses (decisions, "Answers"). */
+/** The only place where errors become responses. */
 export function addErrorResponses(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => sendError(error, request, reply))
 }

@@ -11,9 +11,9 @@ type Guarded = Pick<Deps, 'auth' | 'db' | 'now'>
 const PROOF_MS = PROOF_MINUTES * 60_000
 
 /**
- * Returns a hook for calls that must not succeed with a stolen cookie alone. It runs once the body has arrived, so that
- * a proof that expired meanwhile does not count. Throws 403 `confirm_identity` unless the user signed in or confirmed
- * their identity within the last ten minutes (decisions, "Third round").
+ * Returns a hook for calls that must not succeed with a stolen cookie alone. It runs once the body has arrived, so that a proof that
+ * expired meanwhile does not count. Throws 403 `confirm_identity` unless the user signed in or confirmed their identity within the last ten
+ * minutes.
  */
 export function freshProof(deps: Guarded): (request: FastifyRequest) => Promise<void> {
   return async (request) => void (await requireFreshProof(request, deps))

@@ -13,8 +13,8 @@ const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 const WITHOUT_COOKIES = ['/webhooks/', '/card-sandbox/']
 
 /**
- * Cross-site defence (decisions, "Answers"): SameSite cookies come first, this check of Origin and Sec-Fetch-Site
- * second. A request with neither header does not come from a browser.
+ * Cross-site defence: SameSite cookies come first, this check of Origin and Sec-Fetch-Site second. A request with neither header does not
+ * come from a browser.
  */
 export function addCrossSiteDefence(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', (request, _reply, done) => {

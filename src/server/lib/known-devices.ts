@@ -14,8 +14,8 @@ export interface KnownDevice {
 }
 
 /**
- * Recognises devices by a cookie that survives logout. It grants no access, but gives the device its own tries, so that
- * guesses made elsewhere cannot lock the owner out (decisions, "Third round").
+ * Recognises devices by a cookie that survives logout. It grants no access, but gives the device its own tries, so that guesses made
+ * elsewhere cannot lock the owner out.
  */
 export interface KnownDevices {
   /** The account may have forgotten the device since; see `findKnownDevice`. */

@@ -7,7 +7,7 @@ import { TRIPS_PATH, TRIPS_SITEMAP } from '#shared/tours/trips-list.ts'
 import { veryBusy } from './errors.ts'
 import { sendPlainPage } from './plain-page.ts'
 
-/** What is refused under overload, in this order (docs/decisions/0077). */
+/** What is refused under overload, in this order. */
 const KINDS = ['search', 'list', 'checkout'] as const
 export type Kind = (typeof KINDS)[number]
 

@@ -12,10 +12,9 @@ export type LinkShare = 'link' | 'own_link' | 'network_link'
 const NETWORKS = 5
 
 /**
- * Queues an email that anyone can trigger, at most MAILS_PER_ADDRESS a day per address; beyond that it is dropped and
- * logged once. Links and notices are counted separately, so that a flood of notices cannot block a password reset, and
- * links again by `share`. Emails about payments, bookings, refunds and cancelled departures are never capped (decisions,
- * "Second round").
+ * Queues an email that anyone can trigger, at most MAILS_PER_ADDRESS a day per address; beyond that it is dropped and logged once. Links
+ * and notices are counted separately, so that a flood of notices cannot block a password reset, and links again by `share`. Emails about
+ * payments, bookings, refunds and cancelled departures are never capped.
  */
 export async function queueCappedMail(
   { config, log, now, queue }: Deps,

@@ -3,10 +3,7 @@ import type { Config } from '../config.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/**
- * The site's own origins. Redirects use the request's host only if it is loopback or listed (decisions, "Running it");
- * emails never use a request's host.
- */
+/** The site's own origins. Redirects use the request's host only if it is loopback or listed; emails never use a request's host. */
 export interface Origins {
   /** Returns PUBLIC_URL, else a trusted host of the request, else loopback. */
   ofRequest(request: FastifyRequest): string

@@ -4,7 +4,7 @@ import { PICTURE_FORMATS, type PictureFormat } from './picture-formats.ts'
 
 const ENCODERS: Record<PictureFormat, (picture: Sharp) => Sharp> = {
   webp: (picture) => picture.webp({ quality: 78 }),
-  // More effort takes four times as long per step and saves only a few per cent (docs/decisions/0031).
+  // More effort takes four times as long per step and saves only a few per cent.
   avif: (picture) => picture.avif({ quality: 50, effort: 2 }),
 }
 

@@ -4,7 +4,7 @@ import type { CardProvider } from './card-provider.ts'
 import type { Database, Trx } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** Whether this database came out of a backup and has not gone live since (docs/decisions/0075-backup-and-restore.md). */
+/** Whether this database came out of a backup and has not gone live since. */
 export interface CopyState {
   isCopy(): Promise<boolean>
 }

@@ -19,10 +19,7 @@ interface S3Failure {
   $metadata?: { httpStatusCode?: number; requestId?: string; attempts?: number }
 }
 
-/**
- * Keeps files in an S3-compatible bucket. The SDK is loaded only here, so that only sites with the setting pay for it
- * (docs/decisions/0026-files-anywhere.md).
- */
+/** Keeps files in an S3-compatible bucket. The SDK is loaded only here, so that only sites with the setting pay for it. */
 export async function openS3Storage(settings: S3Settings, silenceMs = SILENCE_MS): Promise<FileStorage> {
   const { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } = await import('@aws-sdk/client-s3')
   const client = new S3Client({

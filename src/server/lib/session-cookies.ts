@@ -17,8 +17,8 @@ export interface SessionCookies {
 }
 
 /**
- * `isSecure` sends the cookies over https only and with prefixed names (decisions, "Second round"), so that a browser
- * accepts them from this host alone and never from another host of its domain.
+ * `isSecure` sends the cookies over https only and with prefixed names, so that a browser accepts them from this host alone and never from
+ * another host of its domain.
  */
 export function createSessionCookies(isSecure: boolean, now: () => Date): SessionCookies {
   const options = { httpOnly: true, sameSite: 'lax', secure: isSecure } as const

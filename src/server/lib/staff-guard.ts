@@ -19,9 +19,8 @@ type Guarded = Pick<Deps, 'auth' | 'config' | 'db' | 'now'>
 const admitted = new WeakMap<FastifyRequest, Role>()
 
 /**
- * Admits only users whose role includes the route's permission: 401 when signed out, 403 for customers (decisions,
- * "Beyond the specification"), for staff with something still to set up, and for too low a role. The role is read from
- * the database each time, so that losing it takes effect at once.
+ * Admits only users whose role includes the route's permission: 401 when signed out, 403 for customers, for staff with something still to
+ * set up, and for too low a role. The role is read from the database each time, so that losing it takes effect at once.
  */
 export function addStaffGuard(scope: FastifyInstance, deps: Guarded): void {
   scope.addHook('onRoute', ({ method, url, config }) => {

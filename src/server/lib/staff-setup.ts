@@ -2,7 +2,7 @@ import { isStaffRole, type Role, type SetupStep } from '#shared/accounts/public.
 import type { Deps } from './deps.ts'
 import { isOpenDemo } from './demo-accounts.ts'
 
-/** Returns whether an account must have a second factor (decisions, "Second round"). */
+/** Returns whether an account must have a second factor. */
 export function isFactorCompulsory({ NODE_ENV }: Pick<Deps['config'], 'NODE_ENV'>, role: Role): boolean {
   return NODE_ENV === 'production' && isStaffRole(role)
 }

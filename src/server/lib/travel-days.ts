@@ -18,10 +18,7 @@ interface Season {
   saleEnd: SaleEnd | null
 }
 
-/**
- * Returns the current day where a booking's days are counted: in its own time zone if it has one, else the agency's
- * (decisions, "Third round").
- */
+/** Returns the current day where a booking's days are counted: in its own time zone if it has one, else the agency's. */
 export function todayOf({ config, now }: Pick<Deps, 'config' | 'now'>, booking: { time_zone: string | null }): Day {
   return dayIn(booking.time_zone ?? config.AGENCY_TIME_ZONE, now())
 }

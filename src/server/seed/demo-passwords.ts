@@ -24,9 +24,9 @@ interface SharedAccount {
 }
 
 /**
- * Gives the demo accounts passwords suited to where the site runs (decisions, "Third round"): the printed ones at home,
- * and random ones where others may reach it, shown once through `say` and kept in the data folder. A password that
- * someone else set is left alone. Of several processes started at once, only one makes the change.
+ * Gives the demo accounts passwords suited to where the site runs: the printed ones at home, and random ones where others may reach it,
+ * shown once through `say` and kept in the data folder. A password that someone else set is left alone. Of several processes started at
+ * once, only one makes the change.
  */
 export async function settleDemoPasswords(db: Database, settings: Settings, say: Say): Promise<void> {
   const { openedBy, mayReturn } = settings
