@@ -40,7 +40,7 @@ interface BrandRecord {
 
 export type Brand = BrandRecord & { phoneHref: string }
 
-/** The company that runs this site. Another agency puts its own record here (docs/branding.md). */
+/** The company that runs this site. Another agency puts its own record here. */
 export const brand: Brand = completeBrand({
   name: 'Meridian',
   tagline: 'Tours, vehicle and tool hire',

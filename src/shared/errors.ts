@@ -6,10 +6,7 @@ import { offerSchema } from './tours/offers/offer-schema.ts'
 import { PROOFS } from './accounts/proofs.ts'
 import { tourChangeSchema } from './tours/changes.ts'
 
-/**
- * All API error codes with their HTTP status. `code` is stable for programs, `message` is suitable for showing to people (decisions,
- * "Answers").
- */
+/** All API error codes with their HTTP status. `code` is stable for programs, `message` is suitable for showing to people. */
 export const STATUS_BY_CODE = {
   validation_failed: 400,
   invalid_body: 400,

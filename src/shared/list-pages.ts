@@ -8,8 +8,8 @@ export const TOTAL_COUNT = 'x-total-count'
 const LIMIT = `limit must be a whole number from 1 to ${MAX_PAGE}`
 
 /**
- * Query of a long list, beyond specification §7 (decisions, "Second round"). `before` is the id of the previous page's last entry; the list
- * continues after it in the same order.
+ * Query of a long list, beyond specification §7. `before` is the id of the previous page's last entry; the list continues after it in the
+ * same order.
  */
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number(LIMIT).check(z.int(LIMIT), z.gte(1, LIMIT), z.lte(MAX_PAGE, LIMIT)), MAX_PAGE),

@@ -1,6 +1,6 @@
 /**
- * An integer number of cents (hundredths of any currency) and the currency. Money is stored and computed like this; docs/rules.md says in
- * which form calls carry it. No other file knows a currency's symbol or code.
+ * An integer number of cents (hundredths of any currency) and the currency. Money is stored and computed like this. No other file knows a
+ * currency's symbol or code.
  */
 export interface Money {
   readonly cents: number
@@ -8,9 +8,9 @@ export interface Money {
 }
 
 /**
- * All currencies that we accept, by the code used in the database, the API and at the card provider, each with the smallest sum in cents that
- * the provider charges (payments 2.10). Intl knows the symbols. Each must have two decimals, since the specified client divides every provider
- * amount by 100 (specification §9). A new one is one more line here.
+ * All currencies that we accept, by the code used in the database, the API and at the card provider, each with the smallest sum in cents
+ * that the provider charges. Intl knows the symbols. Each must have two decimals, since the specified client divides every provider amount
+ * by 100 (specification §9). A new one is one more line here.
  */
 const LEAST_CHARGES = { usd: 50, gbp: 30, inr: 50, eur: 50 } as const satisfies Record<string, number>
 
@@ -18,7 +18,7 @@ export type Currency = keyof typeof LEAST_CHARGES
 
 export const CURRENCIES = Object.keys(LEAST_CHARGES) as readonly Currency[]
 
-/** The currency of each kind of price if a response names none (specification §9; decisions, "Second round"). */
+/** The currency of each kind of price if a response names none (specification §9). */
 export const DEFAULT_CURRENCY = { tour: 'usd', vehicle: 'inr', tool: 'usd' } as const satisfies Record<string, Currency>
 
 export function isCurrency(code: string | null | undefined): code is Currency {

@@ -52,7 +52,7 @@ export const pages = {
   security: '/settings/security',
 } as const
 
-/** The hashless address at which a tour is also served when the catalogue is open (docs/decisions/0043). */
+/** The hashless address at which a tour is also served when the catalogue is open. */
 export function tripPath(tourId: string): string {
   return `/trips/${segment(tourId)}`
 }

@@ -2,7 +2,7 @@ import type { Tour } from './tours/public.ts'
 
 /**
  * The exports of the build of src/web/delivery/render.tsx. The server loads it as a file, like index.html, and knows no more about the
- * pages than this (docs/decisions/0043).
+ * pages than this.
  */
 export interface Renderer {
   contentPaths: readonly string[]

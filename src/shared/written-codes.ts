@@ -7,7 +7,7 @@ export function writtenCode(text: string): string {
     .toUpperCase()
 }
 
-/** Whether a promotion code may be written like that (decisions, "Third round"). */
+/** Whether a promotion code may be written like that. */
 export function isPossibleCode(written: string): boolean {
   return /^[A-Z0-9-]{4,32}$/.test(written)
 }

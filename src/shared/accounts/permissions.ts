@@ -1,8 +1,8 @@
 import { ROLES, type Role } from './public.ts'
 
 /**
- * What can be done under /staff, and the lowest role that may (decisions, "Third round"). Each route names its permission; the guards, the
- * console's buttons, the security documentation and the tests are all derived from this table.
+ * What can be done under /staff, and the lowest role that may. Each route names its permission; the guards, the console's buttons, the
+ * security documentation and the tests are all derived from this table.
  */
 const LEAST_ROLES = {
   'console.open': 'staff',
@@ -101,7 +101,7 @@ export const FRESHLY_PROVEN: readonly Permission[] = [
   'people.resetFactor',
 ]
 
-/** Descriptions in the order and words of docs/security.md. Kept apart from the roles, so that no page loads them. */
+/** Descriptions for people. Kept apart from the roles, so that no page loads them. */
 export const PERMISSION_TEXTS: Readonly<Record<Permission, string>> = {
   'console.open': 'open the console and see business figures, staff and site health',
   'bookings.read': 'search bookings and view their history, emails and notes',

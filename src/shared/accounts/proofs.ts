@@ -1,4 +1,4 @@
-/** How long after a sign-in or confirmation no further proof is required (decisions, "Third round"). */
+/** How long after a sign-in or confirmation no further proof is required. */
 export const PROOF_MINUTES = 10
 
 export const PROOFS = ['password', 'code', 'passkey'] as const

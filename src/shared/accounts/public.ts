@@ -6,7 +6,7 @@ import { NO_EMAIL_DOMAIN } from './no-email.ts'
 
 export const MIN_PASSWORD_LENGTH = 6
 const MAX_PASSWORD_LENGTH = 200
-/** For all staff (decisions, "Second round"). */
+/** For all staff. */
 export const MIN_STAFF_PASSWORD_LENGTH = 12
 const PASSWORD_TOO_SHORT = 'Password must be at least 6 characters'
 export const STAFF_PASSWORD_TOO_SHORT = 'Staff passwords must be at least 12 characters'
@@ -41,8 +41,8 @@ export const factorCodeSchema = z
   .check(typed, z.minLength(1, 'Code is required'), z.maxLength(60, 'This code is too long'))
 
 /**
- * Body of POST /auth/login (specification §7). `code` is required if the account has a second factor (decisions, "Second round").
- * `emailedCode` lifts the limits on attempts.
+ * Body of POST /auth/login (specification §7). `code` is required if the account has a second factor. `emailedCode` lifts the limits on
+ * attempts.
  */
 export const loginBodySchema = z.object({
   email: emailSchema,
@@ -106,7 +106,7 @@ export function isStaffRole(role: Role): boolean {
   return role !== 'customer'
 }
 
-/** What staff must set up before they can act as staff (decisions, "Second round"). */
+/** What staff must set up before they can act as staff. */
 export const SETUP_STEPS = ['password', 'second_factor'] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 

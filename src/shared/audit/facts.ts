@@ -24,8 +24,8 @@ export type DayFact = `${number}-${number}-${number}`
 export type DayTimeFact = `${number}-${number}` | 'whole_day'
 
 /**
- * What an audit entry may record before and after a change: ids, figures and fixed words, never names, addresses or texts (decisions,
- * "Second round"). A new fact is added here with a type that admits no free text; the table refuses what looks like it.
+ * What an audit entry may record before and after a change: ids, figures and fixed words, never names, addresses or texts. A new fact is
+ * added here with a type that admits no free text; the table refuses what looks like it.
  */
 export interface AuditFacts {
   role?: Role

@@ -12,7 +12,7 @@ const boughtOptionSchema = z.object({
 })
 export type BoughtOption = z.infer<typeof boughtOptionSchema>
 
-/** What was bought of a tour with options; absent for a tour with one price, which its guests and total say (decisions, "Third round"). */
+/** What was bought of a tour with options; absent for a tour with one price, which its guests and total say. */
 export const boughtFields = { option: z.optional(boughtOptionSchema), lines: z.optional(z.array(offerLineSchema)) }
 
 export interface Bought {

@@ -16,7 +16,7 @@ import { addDays, dayIn } from '#shared/dates.ts'
 const POLICY = { fullRefundDays: 30, partialRefundDays: 14, partialRefundPercentage: 33 }
 const TODAY = '2027-05-01'
 
-// Row 55: the days at the boundaries.
+// The days at the boundaries.
 test.each([
   [365, 'full', 10_000],
   [31, 'full', 10_000],
@@ -33,7 +33,7 @@ test.each([
   expect(calculateRefund(POLICY, 10_000, addDays(TODAY, days), TODAY)).toEqual({ tier, refundCents, daysLeft: days })
 })
 
-// Row 55: the day is the agency's, even around midnight and when the clocks change.
+// The day is the agency's, even around midnight and when the clocks change.
 test.each([
   ['Europe/London', '2027-06-10T22:59:59Z', '2027-07-10', 'full'],
   ['Europe/London', '2027-06-10T23:00:00Z', '2027-07-10', 'partial'],
@@ -49,7 +49,7 @@ test.each([
   expect(calculateRefund(POLICY, 10_000, travelOn, dayIn(zone, new Date(moment))).tier).toBe(tier)
 })
 
-// Row 55: part cents are rounded down.
+// Part cents are rounded down.
 test.each([
   [33, 1, 0],
   [33, 3, 0],

@@ -13,7 +13,7 @@ import { ownReviewSchema } from '#shared/reviews/public.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
 
 /**
- * The life cycle of each kind of booking, in the one table that server and web share (decisions, "Tours", "Vehicle and moving service").
+ * The life cycle of each kind of booking, in the one table that server and web share.
  *
  * A tour is pending while its seats are held, confirmed when paid, cancelled after a refund request, and expired when the hold ends unpaid.
  * A vehicle booking is pending as a request for a quote, approved (payable until the quote ends) or declined by staff, confirmed when paid,
@@ -56,8 +56,8 @@ export function canBecome(kind: BookingKind, from: BookingStatus, to: BookingSta
 }
 
 /**
- * Whether a booking is unfinished or upcoming, so that it precedes past ones (decisions, "Second round"). `today` is in the booking's time
- * zone, or the visitor's on a page that only sorts what it has. An unknown date counts as upcoming.
+ * Whether a booking is unfinished or upcoming, so that it precedes past ones. `today` is in the booking's time zone, or the visitor's on a
+ * page that only sorts what it has. An unknown date counts as upcoming.
  */
 export function isUpcoming(status: string, startsOn: Day | undefined, today: Day): boolean {
   const isOpen = ['pending', 'approved'].includes(status.toLowerCase())
@@ -69,10 +69,7 @@ export function isConfirmed(status: string): boolean {
   return status.toLowerCase() === 'confirmed'
 }
 
-/**
- * Whether a booking can be reviewed: confirmed, with its travel date in the past (decisions, "Answers"). `today` is in the booking's time
- * zone.
- */
+/** Whether a booking can be reviewed: confirmed, with its travel date in the past. `today` is in the booking's time zone. */
 export function isReviewable(status: string, travelOn: Day, today: Day): boolean {
   return isConfirmed(status) && travelOn < today
 }
@@ -134,7 +131,7 @@ export const tourBookingSchema = needing(
     holdExpiresAt: z.nullable(momentSchema),
     /** For pending seats reserved by staff: until when they can be paid, in words. */
     heldUntil: z.optional(z.string()),
-    /** Set for a pending booking whose payment is not what was agreed and awaits a decision (row 39), or has not arrived yet (row 63). */
+    /** Set for a pending booking whose payment is not what was agreed and awaits a decision, or has not arrived yet. */
     isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.nullable(refundSchema),
@@ -171,7 +168,7 @@ export const vehicleBookingSchema = needing(
     reason: z.optional(z.nullable(z.string())),
     /** Until when an approved quote can be paid (ISO 8601), else null. */
     payUntil: z.optional(z.nullable(momentSchema)),
-    /** Set for an unpaid quote whose payment is not what was agreed and awaits a decision (row 39), or has not arrived yet (row 63). */
+    /** Set for an unpaid quote whose payment is not what was agreed and awaits a decision, or has not arrived yet. */
     isPaymentUnderReview: z.optional(z.boolean()),
     /** Null while no refund has been requested. */
     refund: z.optional(z.nullable(refundSchema)),

@@ -12,7 +12,7 @@ export type PaymentRole = 'primary' | 'duplicate' | 'late' | 'quarantined' | 'vo
 /** How far a checkout has come. */
 export type AttemptStatus = 'creating' | 'open' | 'complete' | 'expired' | 'failed'
 
-/** The card provider's limit for a payment, in cents of any currency (payments 2.10); the smallest is `leastCharge`. */
+/** The card provider's limit for a payment, in cents of any currency; the smallest is `leastCharge`. */
 export const PROVIDER_MAXIMUM_CENTS = 99_999_999
 
 export const AT_LEAST_ONE_GUEST = 'Select at least 1 guest'
@@ -58,7 +58,7 @@ export const checkoutSessionResponseSchema = needing(
           refundPolicy: refundPolicySchema,
           /** Whether the money went back because the booking had already been paid. */
           isPaidTwice: z.boolean(),
-          /** Whether the amount or currency paid was not what was agreed, so that it did not confirm the booking (row 39). */
+          /** Whether the amount or currency paid was not what was agreed, so that it did not confirm the booking. */
           isNotAsAgreed: z.boolean(),
         }),
       ),

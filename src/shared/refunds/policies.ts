@@ -18,9 +18,8 @@ export const refundPolicySchema = needing(
 export type RefundTier = 'full' | 'partial' | 'none'
 
 /**
- * The refund for cancelling `today` a trip on `travelOn` (specification §9; decisions, "Tours"): everything from fullRefundDays before, the
- * percentage from partialRefundDays before, otherwise nothing. A limit of 0 or less disables its tier. Fractions of a cent are rounded
- * down.
+ * The refund for cancelling `today` a trip on `travelOn` (specification §9): everything from fullRefundDays before, the percentage from
+ * partialRefundDays before, otherwise nothing. A limit of 0 or less disables its tier. Fractions of a cent are rounded down.
  */
 export function calculateRefund(
   policy: z.infer<typeof refundPolicySchema>,

@@ -38,8 +38,8 @@ export type TaskStep =
 type NotedBy = 'tasks.close' | 'tasks.closeDoubt'
 
 /**
- * How a task of each kind ends (decisions, "Third round"). One with money steps ends only by a step, of which at least one is always
- * possible; any other by a note. If the problem resolves itself, its task is closed automatically.
+ * How a task of each kind ends. One with money steps ends only by a step, of which at least one is always possible; any other by a note. If
+ * the problem resolves itself, its task is closed automatically.
  */
 const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   wrong_payment: ['confirm', 'refund'],

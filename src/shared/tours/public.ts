@@ -75,7 +75,7 @@ export const tourSchema = needing(
     facts: z.optional(tourFactsSchema),
     /** When sales of its departures end; missing if at no fixed time. */
     saleEnd: z.optional(saleEndSchema),
-    /** Only in view_by_id, and only of a tour with options: all that `computeOffer` needs, beside the `options` of decisions, "Third round". */
+    /** Only in view_by_id, and only of a tour with options: all that `computeOffer` needs. */
     selling: z.optional(z.custom<Selling>()),
     /** The pictures of its extras, in which a `pictureId` of `selling` is found; missing if none has one. */
     extraPictures: z.optional(z.array(pictureSchema)),
@@ -129,8 +129,8 @@ export const MAX_SIMILAR = 4
 export const similarToursResponseSchema = z.object({ data: toursSchema })
 
 /**
- * GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. With `optionId` those of
- * an option (decisions, "Third round").
+ * GET /tours/seats/{id}?date=YYYY-MM-DD, beyond specification §7: the seats left on a day, before anyone pays. With `optionId` those of an
+ * option.
  */
 export const seatsQuerySchema = z.object({ date: daySchema, optionId: z.optional(z.string().check(z.maxLength(40))) })
 export const seatsResponseSchema = needing(

@@ -3,7 +3,7 @@ import { datesSchema, runDaysSchema, weekdaysSchema, type RunDays } from '#share
 
 const NO_DAY = 'Please add a rule or a date'
 
-/** The days on which a tour departs: daily, on some weekdays, on listed dates, or by rules (decisions, "Tours"). */
+/** The days on which a tour departs: daily, on some weekdays, on listed dates, or by rules. */
 export const tourRunsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('daily') }),
   z.object({ kind: z.literal('weekdays'), weekdays: weekdaysSchema }),

@@ -2,10 +2,7 @@ import { z } from 'zod/mini'
 import { needing } from '#shared/lenient.ts'
 import { isTimeZone } from '#shared/time-zones.ts'
 
-/**
- * When sales of a departure end, in local time at the destination; a tour without it is sold until the day is over (decisions, "Third
- * round").
- */
+/** When sales of a departure end, in local time at the destination; a tour without it is sold until the day is over. */
 export const saleEndSchema = needing(
   z.object({
     /** `HH:MM`. */

@@ -1,6 +1,6 @@
 import { isDay, longDay, type Day } from '#shared/dates.ts'
 
-/** How far ahead we sell (decisions, "Tours"). */
+/** How far ahead we sell. */
 const YEARS = 2
 
 /** The last day that can be booked: two years from today; from 29 February, the 28th. */

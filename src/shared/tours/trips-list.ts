@@ -1,4 +1,4 @@
-/** The hashless address of the paged list of all tours when the catalogue is open (docs/decisions/0043). */
+/** The hashless address of the paged list of all tours when the catalogue is open. */
 export const TRIPS_PATH = '/trips'
 /** The part of the sitemap that lists tours. */
 export const TRIPS_SITEMAP = '/sitemap-trips.xml'

@@ -3,10 +3,7 @@ import { asWrittenAddress, isAddress } from '#shared/accounts/email-addresses.ts
 import { plainPhone } from '#shared/phones.ts'
 import { plainName, required, storable, typed } from '#shared/fields.ts'
 
-/**
- * Normalises a British phone number in any notation to the ten digits after +44 (decisions, "Vehicle and moving service"). Other numbers
- * are returned without spaces and dashes.
- */
+/** Normalises a British phone number in any notation to the ten digits after +44. Other numbers are returned without spaces and dashes. */
 export function normalisePhone(text: string): string {
   const digits = plainPhone(text)
     .replace(/[ ()./-]/g, '')

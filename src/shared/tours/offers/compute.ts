@@ -27,9 +27,9 @@ export interface Offer extends Party {
 }
 
 /**
- * Computes what a choice costs, or why it cannot be had: the only formula, which the page shows and the server decides by (decisions,
- * "Third round"). In this order: the price of the day, then the best of group, early and last-minute discounts on the travellers' prices,
- * then the code on what is left. Seats, stock, days and the code's own terms are not looked at. `today` is at the place.
+ * Computes what a choice costs, or why it cannot be had: the only formula, which the page shows and the server decides by. In this order:
+ * the price of the day, then the best of group, early and last-minute discounts on the travellers' prices, then the code on what is left.
+ * Seats, stock, days and the code's own terms are not looked at. `today` is at the place.
  */
 export function computeOffer(selling: Selling, choice: OfferChoice, today: Day): Offer | OfferFault {
   const option = chosenOption(selling, choice)

@@ -11,7 +11,7 @@ export interface RuledPrice {
 
 const PRICE_OF_THE_DAY = 'Price of this day'
 
-/** The price of one unit on a day: base, then season, then that of the single day, each in place of the one before (decisions, "Third round"). */
+/** The price of one unit on a day: base, then season, then that of the single day, each in place of the one before. */
 export function unitPriceOn(selling: Selling, option: SellingOption, unit: SellingUnit, day: Day): RuledPrice {
   return priceOn(
     selling,

@@ -14,7 +14,7 @@ export function leadingUnit({ options }: Selling): { option: SellingOption; unit
 
 /**
  * The price "from" in cents: the lowest of the leading unit on any day to come, or of a group's lowest step, with the extras that are
- * required (decisions, "Third round"). Discounts for early booking, late booking and groups are left out.
+ * required. Discounts for early booking, late booking and groups are left out.
  */
 export function fromPriceCents(selling: Selling, today: Day): number {
   const { option, unit } = leadingUnit(selling)

@@ -3,8 +3,8 @@ import { extrasOf } from './extras.ts'
 import type { Selling, SellingExtra, SellingOption, SellingUnit } from './selling-schema.ts'
 
 /**
- * What a tour sells as GET /tours/view_by_id/{id} says it, with decimals in the tour's currency (decisions, "Third round"): base prices,
- * which days and parties may change.
+ * What a tour sells as GET /tours/view_by_id/{id} says it, with decimals in the tour's currency: base prices, which days and parties may
+ * change.
  */
 export function toWireOptions(selling: Selling) {
   return selling.options.map((option) => ({

@@ -124,7 +124,7 @@ const seasonSchema = z.object({ id: idSchema, name: line(60, 'Please name the se
 
 const dayPriceSchema = z.object({ day: daySchema, ...priceChangeFields })
 
-/** What a tour with options sells, in whole cents of the tour's currency (decisions, "Third round"). */
+/** What a tour with options sells, in whole cents of the tour's currency. */
 export const sellingSchema = z.object({
   /** Of the place: for start times and the end of sale. */
   timeZone: z.string('Please choose a time zone').check(z.refine(isTimeZone, 'Please choose a time zone from the list')),
