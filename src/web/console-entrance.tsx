@@ -16,7 +16,7 @@ const blank = <div className="min-h-dvh" aria-busy="true" />
 
 /**
  * The entrance to the staff console. For everyone else it is the not-found page. The server decides, and the console's scripts are not even
- * loaded before that (decisions, "Beyond the specification").
+ * loaded before that.
  */
 export function ConsoleEntrance() {
   const { data: member, error, refetch, isFetching } = useQuery(staffMemberQuery)

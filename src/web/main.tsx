@@ -36,7 +36,7 @@ function whenShown(addressAtStart: string) {
 
 /** Returns what to do once the app has replaced the current page. */
 const beforeReplacing = async () => {
-  // A server-rendered page stays until the app can show the same (docs/decisions/0043).
+  // A server-rendered page stays until the app can show the same.
   if (servedPage !== undefined) return (await import('./delivery/served-page.ts')).goOn(servedPage)
   if (!document.querySelector('dialog[open]')) return undefined
   // If this fails, the panel closes, but the page still comes.

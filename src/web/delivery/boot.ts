@@ -1,4 +1,4 @@
-// The only inline script of index.html (docs/decisions/0008-prerendered-home.md). It runs before the first paint and loads the initial
+// The only inline script of index.html. It runs before the first paint and loads the initial
 // scripts on the visitor's first interaction, or at once if the page cannot be shown without them.
 
 import type { EarlyPresses } from './press-again.ts'

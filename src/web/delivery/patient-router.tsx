@@ -8,7 +8,7 @@ const PATIENCE_MS = 500
 
 /**
  * The site's router in a browser. Like `HashRouter` it shows the next page once its script has loaded, but it also shows progress if that
- * takes a while, and eventually replaces the old page by the next one's skeleton (docs/decisions/0038).
+ * takes a while, and eventually replaces the old page by the next one's skeleton.
  */
 export function PatientRouter({ children }: { children: ReactNode }) {
   const [history] = useState(() => createHashHistory({ v5Compat: true }))

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 /** Everything open over the page, newest last. */
 const closers: (() => void)[] = []
 
-/** Keys of the extra history entries that pages add (docs/decisions/0038). */
+/** Keys of the extra history entries that pages add. */
 const steps = new Set<string>()
 
 /**

@@ -69,7 +69,7 @@ export function sendJson(
   return send(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
 }
 
-/** Sends a request, and repeats it if the user first has to confirm their identity (decisions, "Third round"). */
+/** Sends a request, and repeats it if the user first has to confirm their identity. */
 async function sendFully(address: string, path: string, init: RequestInit): Promise<Answer> {
   const answer = await sendRenewed(address, path, init)
   if (errorOfResponse(answer.status, answer.body).code !== 'confirm_identity') return successOf(answer)

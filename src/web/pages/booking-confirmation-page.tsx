@@ -10,7 +10,6 @@ import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/s
 import { Travellers } from '#web/features/bookings/travellers.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
-/** The printable confirmation of a booking (decisions, "Tours"). */
 export function BookingConfirmationPage() {
   const { id = '' } = useParams()
   const query = useQuery(confirmationQuery(id))

@@ -18,7 +18,7 @@ import { dueSetup } from '#web/lib/due-setup.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SetupSteps } from './setup-steps.tsx'
 
-/** Two-step sign-in; for staff it is the only page available until their sign-in is set up (decisions, "Second round"). */
+/** Two-step sign-in; for staff it is the only page available until their sign-in is set up. */
 export function SecurityPage() {
   usePageTitle('Sign-in security')
   const { data: factor, isError, refetch } = useQuery(secondFactorQuery)

@@ -18,7 +18,6 @@ const LINKS = [
   { title: 'My Bookings', path: pages.bookings },
 ]
 
-/** See decisions, "Beyond the specification". */
 export function SettingsPage() {
   usePageTitle('Settings')
   return (

@@ -2,7 +2,7 @@ import { DEFAULT_CURRENCY, toMoney } from '#shared/money.ts'
 import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 
-/** Crops for phones, made from the wide picture (docs/decisions/0008-prerendered-home.md). */
+/** Crops for phones, made from the wide picture. */
 const phoneCuts = (name: string) => ({
   portrait: { filePath: `/art/${name}-portrait-704.webp`, widths: [480, 704] },
   landscape: { filePath: `/art/${name}-phone-960.webp`, widths: [640, 960] },

@@ -2,7 +2,7 @@ import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import type { Article } from './article.ts'
 
-/** A template: docs/branding.md says what an agency has to change. */
+/** A template, which each agency has to adapt. */
 export const LEGAL_NOTICE: readonly Article[] = [
   {
     id: 'who-runs-this-site',

@@ -3,7 +3,7 @@ import { pages } from '#shared/pages.ts'
 import { AUDIT_ADDRESS_DAYS, BOOKING_MAIL_DAYS, DRAFT_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
 import type { Article } from './article.ts'
 
-/** Describes what this software does. A template: docs/branding.md says what an agency has to change. */
+/** Describes what this software does. A template, which each agency has to adapt. */
 export const PRIVACY: readonly Article[] = [
   {
     id: 'in-short',

@@ -3,7 +3,7 @@ import { pages } from '#shared/pages.ts'
 import { LEAST_HOURS } from '#shared/tools/public.ts'
 import type { Article } from './article.ts'
 
-/** Describes what this software does. A template: docs/branding.md says what an agency has to change. */
+/** Describes what this software does. A template, which each agency has to adapt. */
 export const TERMS: readonly Article[] = [
   {
     id: 'who-we-are',

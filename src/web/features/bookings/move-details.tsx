@@ -4,7 +4,7 @@ import { Line } from './details-line.tsx'
 import { MoveItems } from './move-items.tsx'
 import { extrasText, movingTime, placeText } from './move-view.ts'
 
-/** Everything requested in a vehicle booking; renders nothing until loaded (decisions, "Answers"). */
+/** Everything requested in a vehicle booking; renders nothing until loaded. */
 export function MoveDetails({ bookingId }: { bookingId: string }) {
   const { data: move } = useQuery(moveQuery(bookingId))
   if (!move) return null

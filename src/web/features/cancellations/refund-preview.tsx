@@ -3,7 +3,7 @@ import type { RefundPreview as Preview } from '#shared/bookings/public.ts'
 import { formatMoney, isCurrency, toMoney, type Currency } from '#shared/money.ts'
 import { refundPreviewQuery } from './api/get-refund-preview.ts'
 
-/** The refund if cancelled now; renders nothing while unknown (decisions, "Answers"). */
+/** The refund if cancelled now; renders nothing while unknown. */
 export function RefundPreview({ bookingId }: { bookingId: string }) {
   const { data } = useQuery(refundPreviewQuery(bookingId))
   const text = data && refundPreviewText(data)

@@ -6,7 +6,7 @@ import type { TourResponse } from './tour-view.ts'
 
 /**
  * Practical facts beyond the 'Tour Details' of specification §2: where and when to meet, and who the tour suits. Only what the tour states;
- * an age is advice (decisions, "Tours").
+ * an age is advice.
  */
 export function TourPracticalities({ tour }: { tour: TourResponse }) {
   const { meetingPoint, startTime, difficulty, leastAge, guideLanguages = [] } = tour.facts ?? {}

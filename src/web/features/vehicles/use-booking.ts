@@ -55,7 +55,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
   }
 }
 
-/** Returns the specified text, or the server's message if retrying today would not help (decisions, "Answers"). */
+/** Returns the specified text, or the server's message if retrying today would not help. */
 function failureOf(error: unknown): string {
   return error instanceof CallError && error.status === 429 ? messageOf(error, FAILED) : FAILED
 }

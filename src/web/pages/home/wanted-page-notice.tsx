@@ -5,7 +5,7 @@ import { useSession } from '#web/lib/session.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'
 import { nameOfPage } from './page-names.ts'
 
-/** After a login required by a guard: a link to the page the visitor wanted (decisions, "Sessions"). */
+/** After a login required by a guard: a link to the page the visitor wanted. */
 export function WantedPageNotice() {
   const isSignedIn = useSession((session) => session.isAuthenticated)
   const [page, setPage] = useState<string>()

@@ -1,7 +1,6 @@
 import { isStaffRole, type Role } from '#shared/accounts/public.ts'
 import { ROLE_NAMES, type PersonAction, type StaffPerson, type ReadPersonDetails } from '#shared/accounts/staff.ts'
 
-/** What each role includes (decisions, "Beyond the specification"). */
 export const ROLE_SCOPES: Record<Role, string> = {
   customer: 'Books their own trips. No console access.',
   staff: 'Answers quote requests at the estimate, views bookings and departures, takes tasks. Can’t make payment decisions.',

@@ -10,7 +10,7 @@ type Options<T> = {
 
 /**
  * Saves the newest value after a pause, one call at a time. A failed save is retried a few times and then given up silently, since the tab
- * has a copy (decisions, "Vehicle and moving service").
+ * has a copy.
  */
 export function createDraftSaver<T>({ put, delayMs = 800, retryMs = [2000, 8000, 30_000] }: Options<T>) {
   let waiting: { value: T } | undefined

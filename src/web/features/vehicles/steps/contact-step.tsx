@@ -63,7 +63,7 @@ export function ContactStep({ field, typedEmail, account, onUseAccount }: Props)
   )
 }
 
-/** Only confirmed accounts can have emails sent to another address (decisions, "Second round"). */
+/** Only confirmed accounts can have emails sent to another address. */
 function hintOf(typed: string, account: ContactAccount | undefined): string {
   const isOwn = typed.trim().toLowerCase() === account?.email.toLowerCase()
   if (account?.isConfirmed !== false || isOwn) return 'We’ll send your quote here.'
