@@ -1,4 +1,4 @@
-// Cuts the world's land into the square tiles of `public/coast`, the background of a tour's drawn route (docs/decisions/0041).
+// Cuts the world's land into the square tiles of `public/coast`, the background of a tour's drawn route.
 // Run it only for a new edition of the data or another level: node scripts/make-coast.mjs
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,4 +1,4 @@
-// `npm run ha -- --failovers 10`: see docs/operations.md, "When a machine dies".
+// `npm run ha -- --failovers 10`: kills one primary database after the other while people book, then compares our books with the provider's.
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { parseArgs } from 'node:util'

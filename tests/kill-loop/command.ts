@@ -1,4 +1,4 @@
-// `npm run kill-loop -- --minutes 10 --seed 7`: faults of all kinds at once, then the books are compared with the provider’s.
+// `npm run kill-loop -- --minutes 10 --seed 7`: plays faults of all kinds at once, then compares our books with the provider's.
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { cleanUp, createDataDir } from '../support/server-process.ts'

@@ -14,7 +14,7 @@ import type { World } from './world.ts'
 
 /** Days that people book; clerks use the days after them. */
 export const DAYS = 28
-/** Good, declined, disputed, refund pending at first, refund failing later, which leads to the most (payments 2.11). */
+/** Good, declined, disputed, refund pending at first, refund failing later, which leads to the most. */
 const CARDS: readonly Choice<string>[] = [
   [20, '4242424242424242'],
   [1, '4000000000000002'],

@@ -20,7 +20,7 @@ const LIMITS = Object.fromEntries(
     'TRAVELLER_LISTS_PER_DAY',
   ].map((name) => [name, '1000000']),
 )
-/** Beyond the 35 minutes of a hold and the 15 for which it waits for the provider (payments 3.9). */
+/** Beyond the 35 minutes of a hold and the 15 for which it waits for the provider. */
 const LONG_OUTAGE_MINUTES = 55
 /** More than there can be calls. */
 const ALWAYS = 1_000_000_000

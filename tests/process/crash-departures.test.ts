@@ -82,7 +82,7 @@ test('killed at any point, a departure is cancelled for everybody, and everybody
   )
   for (const { email } of travellers) {
     const told = smtp.mails.filter(({ to, text }) => to === email && text.includes('cancel this departure'))
-    // A process killed before it records that an email was sent sends the same one again (docs/decisions/0017).
+    // A process killed before it records that an email was sent sends the same one again.
     expect(new Set(told.map(({ messageId }) => messageId)).size, email).toBe(1)
   }
 }, 120_000)

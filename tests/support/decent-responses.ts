@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { errorResponseSchema, STATUS_BY_CODE } from '../../src/shared/errors.ts'
 import type { SiteResponse } from './browser.ts'
 
-/** Expects a status below 500, and every refusal to be an API error (decisions, "Answers") that reveals nothing internal. */
+/** Expects a status below 500, and every refusal to be an API error that reveals nothing internal. */
 export function expectDecentResponse(answer: SiteResponse, context: unknown = ''): void {
   const where = `${JSON.stringify(context).slice(0, 200)} → ${answer.status} ${answer.text.slice(0, 300)}`
   expect(answer.status, where).toBeLessThan(500)
