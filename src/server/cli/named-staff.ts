@@ -1,5 +1,5 @@
 import { findStaffId } from '#server/features/accounts/queries.ts'
-import { operator, type Actor } from '#server/features/audit/commands.ts'
+import { operator, type Actor } from '#server/lib/actors.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** Throws if the email address does not belong to a staff member. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
-import { operator, recordAudit } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { dropOpenChanges } from '#server/features/accounts/email-changes/commands.ts'
 import { passwordColumns, prepareNewPassword, verifyPassword } from '#server/features/accounts/passwords.ts'
 import { revokeAllSessions } from '#server/features/accounts/sessions/commands.ts'

@@ -4,7 +4,8 @@ import { AUDIT_ADDRESS_DAYS } from '#shared/retention.ts'
 import type { AuditFacts } from '#shared/audit/facts.ts'
 import { errorCode } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { actorOf, operator, recordAudit } from './commands.ts'
+import { actorOf, operator } from '#server/lib/actors.ts'
+import { recordAudit } from './commands.ts'
 import { auditJobs } from './jobs.ts'
 
 let site: TestApp

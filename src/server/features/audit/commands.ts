@@ -1,26 +1,12 @@
-import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditFacts, AuditTexts } from '#shared/audit/facts.ts'
 import type { AuditAction, AuditSubjectKind } from '#shared/audit/staff.ts'
+import { actorOf, type Actor } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-
-export interface Actor {
-  /** Null for an unnamed operator on the command line, and for a failed sign-in. */
-  accountId: string | null
-  /** Set for someone signed in to the site: a decision counts only while this session is live (`lockActor`). */
-  sessionId: string | null
-  via: 'site' | 'command_line'
-  networkAddress: string | null
-}
-
-/** An actor with an account, so that it is known later whose decision it was. */
-export interface NamedActor extends Actor {
-  accountId: string
-}
 
 export interface AuditEntry {
   actor: Actor
@@ -30,21 +16,6 @@ export interface AuditEntry {
   before?: AuditFacts
   after?: AuditFacts
   texts?: AuditTexts | undefined
-}
-
-export function actorOf(request: { ip: string }, who: SignedIn): NamedActor
-export function actorOf(request: { ip: string }, who: null): Actor
-export function actorOf({ ip }: { ip: string }, who: SignedIn | null): Actor {
-  const { userId = null, sessionId = null } = who ?? {}
-  // A trusted proxy may still report something that is not an IP address.
-  return { accountId: userId, sessionId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
-}
-
-/** `accountId` is the account named with `--by`, or null if none was. */
-export function operator(accountId: string): NamedActor
-export function operator(accountId?: string | null): Actor
-export function operator(accountId: string | null = null): Actor {
-  return { accountId, sessionId: null, via: 'command_line', networkAddress: null }
 }
 
 /** Pass the transaction of the change where there is one, so that an entry exists exactly when its change does. */

@@ -6,7 +6,8 @@ import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { operator, recordAudit } from './commands.ts'
+import { operator } from '#server/lib/actors.ts'
+import { recordAudit } from './commands.ts'
 
 let site: TestApp
 let admin: Browser

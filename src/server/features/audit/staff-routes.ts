@@ -3,7 +3,8 @@ import { auditFiltersSchema, auditQuerySchema, staffAuditEntrySchema, type Audit
 import { calls } from '#shared/paths.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf, recordExport } from './commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
+import { recordExport } from './commands.ts'
 import { auditFile, listAudit, spanOf } from './queries.ts'
 
 export function staffAuditRoutes(app: App, { auth, config, db, now }: Deps): void {

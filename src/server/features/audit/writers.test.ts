@@ -20,7 +20,7 @@ import { departureWriters } from '../../../../tests/support/departure-writers.ts
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { operator } from './commands.ts'
+import { operator } from '#server/lib/actors.ts'
 
 const ENQUIRY = { name: 'Xanthippe Quill', email: EMAIL, phone: '', subject: 'Tours', message: REASON }
 

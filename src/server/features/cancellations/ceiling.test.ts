@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import { bookAndPay, createBuyer, nextDay, PRICE_CENTS, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'

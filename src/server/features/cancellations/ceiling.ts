@@ -3,7 +3,7 @@ import { formatMoney, type Currency } from '#shared/money.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import type { Actor } from '#server/features/audit/commands.ts'
+import type { Actor } from '#server/lib/actors.ts'
 import { findGoodwillCeiling } from '#server/features/settings/queries.ts'
 
 /**

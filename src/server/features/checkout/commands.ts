@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { Offer } from '#shared/tours/offers/compute.ts'
-import { lockSession } from '#server/lib/actor-locks.ts'
+import { lockSession } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { Trx } from '#server/lib/db.ts'

@@ -1,7 +1,7 @@
 import { tourTotalCents } from '#shared/bookings/public.ts'
 import { centsToUnits, formatMoney, leastCharge } from '#shared/money.ts'
 import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
-import { actAs } from '#server/lib/actor-locks.ts'
+import { actAs } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -5,7 +5,8 @@ import type { ChangeCodeBody, CodeTerms, NewCampaignBody, NewCodeBody, SwitchCam
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { getCampaign, toTerms } from './staff-queries.ts'
 
 /** Without those that look like another: 0 and O, 1 and I. */

@@ -10,10 +10,10 @@ import {
   switchCampaignBodySchema,
 } from '#shared/codes/staff.ts'
 import { calls } from '#shared/paths.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, actorOf } from '#server/lib/actors.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf, recordExport } from '#server/features/audit/commands.ts'
+import { recordExport } from '#server/features/audit/commands.ts'
 import { addCampaign, addCode, changeCode, switchCampaign } from './staff-commands.ts'
 import { campaignFile, getCampaign, listCodes } from './staff-queries.ts'
 

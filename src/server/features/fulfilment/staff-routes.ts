@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
 import { asTaskId } from '#server/features/tasks/queries.ts'
 import { decideWrongPayment } from './quarantine/flows.ts'
 

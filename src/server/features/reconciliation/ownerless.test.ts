@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, loseHolds, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'

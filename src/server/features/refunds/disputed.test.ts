@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,

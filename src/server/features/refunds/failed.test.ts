@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { announceTasks } from '#server/features/desk/tasks/jobs.ts'
 import { closeTask } from '#server/features/tasks/commands.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import {
   bookAndPay,
   createBuyer,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { bookAndPay, createBuyer, nextDay, passTime, refundsOn } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'

@@ -1,9 +1,9 @@
 import { formatMoney, type Currency } from '#shared/money.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, type NamedActor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { closeTask, openTask } from '#server/features/tasks/commands.ts'
 

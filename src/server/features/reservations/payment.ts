@@ -1,5 +1,5 @@
 import { dueText } from '#shared/reservations/due-moments.ts'
-import { lockSession } from '#server/lib/actor-locks.ts'
+import { lockSession } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Permission } from '#shared/accounts/permissions.ts'
 import type { Advice, Seats } from '#shared/tasks/causes.ts'
 import { permissionToClose, type TaskKind } from '#shared/tasks/staff.ts'
-import { lockActor } from '#server/lib/actor-locks.ts'
+import { lockActor, type NamedActor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { findLatestTask } from './queries.ts'
 
 export interface NewTask {

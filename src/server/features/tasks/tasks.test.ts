@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { closeTask, openTask, settleTasks, type NewTask } from './commands.ts'
 import { announceTasks } from '#server/features/desk/tasks/jobs.ts'

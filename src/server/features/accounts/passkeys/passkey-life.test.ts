@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import { Authenticator } from '../../../../../tests/support/authenticator.ts'
 import { Browser } from '../../../../../tests/support/browser.ts'
 import { runEmailChanges, tokenIn } from '../../../../../tests/support/email-changes.ts'

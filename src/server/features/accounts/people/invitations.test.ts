@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { staffPersonDetailsSchema } from '#shared/accounts/staff.ts'
 import { calls } from '#shared/paths.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'

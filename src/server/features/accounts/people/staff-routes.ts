@@ -14,7 +14,7 @@ import {
 import type { App, Deps } from '#server/lib/deps.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
 import { runRemovals } from '../clean-start/commands.ts'
 import { changeRole, disableAccount, enableAccount, inviteAgain, invitePerson, resetFactor } from './commands.ts'
 import { countPeople, getPerson, listPeople } from './queries.ts'

@@ -9,11 +9,11 @@ import {
   recoveryCodesSchema,
   secondFactorSchema,
 } from '#shared/accounts/second-factors.ts'
-import { actAs } from '#server/lib/actor-locks.ts'
+import { actAs, actorOf } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf, recordAudit } from '#server/features/audit/commands.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { wrongPassword } from '../commands.ts'
 import { accountLimits } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'

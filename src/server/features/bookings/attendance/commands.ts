@@ -2,7 +2,8 @@ import type { Attendance, Tick } from '#shared/bookings/attendance.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { listAttendance, ticksFrom } from './queries.ts'
 
 type Ticker = { accountId: string } | { linkId: string; name: string }

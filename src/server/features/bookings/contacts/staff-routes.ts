@@ -2,9 +2,8 @@ import { z } from 'zod/mini'
 import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { correctAddressBodySchema } from '#shared/bookings/contacts.ts'
 import { calls } from '#shared/paths.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, actorOf } from '#server/lib/actors.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
 import { correctAddress } from './commands.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })

@@ -2,7 +2,7 @@ import type { Permission } from '#shared/accounts/permissions.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { hasColleagueWho } from '#server/features/accounts/queries.ts'
-import type { Actor } from '#server/features/audit/commands.ts'
+import type { Actor } from '#server/lib/actors.ts'
 import { isOwnBooking } from './queries.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Trx } from '#server/lib/db.ts'
 import { unauthenticated } from '#server/lib/errors.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { lockBooking } from '../commands.ts'
 import { asUuid } from '../queries.ts'
 

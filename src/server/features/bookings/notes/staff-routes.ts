@@ -1,9 +1,8 @@
 import { z } from 'zod/mini'
 import { bookingNoteSchema, writeNoteBodySchema } from '#shared/bookings/manifests.ts'
 import { calls } from '#shared/paths.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, actorOf } from '#server/lib/actors.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
 import { writeNote } from './commands.ts'
 import { listNotes } from './queries.ts'
 

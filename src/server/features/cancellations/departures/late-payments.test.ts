@@ -7,7 +7,7 @@ import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../../tests/support/provider-events.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { continueCancellations } from './flows.ts'
 

@@ -5,7 +5,7 @@ import { cancelDepartureBodySchema, departureCancellationSchema } from '#shared/
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
 import { getDeparture, namedDeparture } from '#server/features/tours/departures/queries.ts'
 import { cancelDeparture } from './flows.ts'
 import { getCancellation, postPaid, readFigures } from './queries.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { moneyResponseSchema, refundBookingBodySchema } from '#shared/refunds/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
 import { getBookingMoney } from '../queries.ts'
 import { refundAsGoodwill } from './flows.ts'
 

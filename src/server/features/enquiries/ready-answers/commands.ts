@@ -2,7 +2,8 @@ import type { ChangeReadyAnswerBody, NewReadyAnswerBody } from '#shared/enquirie
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 
 /** Safe to repeat. Throws 400 for a name already taken, and 409 `answer_changed`. */
 export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }: NewReadyAnswerBody): Promise<void> {

@@ -7,7 +7,8 @@ import { queueMail, type QueuedMail } from '#server/lib/mail-outbox.ts'
 import type { Queue } from '#server/lib/queue.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { enquiryReceivedMail } from '#server/emails/enquiry-received.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { findMailId } from '../queries.ts'
 
 /** Only the newest are stored, so that a flood cannot fill the database. */

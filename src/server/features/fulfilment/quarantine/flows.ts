@@ -1,4 +1,4 @@
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, type NamedActor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -6,7 +6,7 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
 import { seatsReleasedMail } from '#server/emails/seats-released.ts'
-import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import {
   confirmBooking,
   endHold,

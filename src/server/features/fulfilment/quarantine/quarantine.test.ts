@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { SEATS } from '#shared/tasks/causes.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import {
   bookingsOn,

@@ -9,10 +9,10 @@ import {
   makeBatchBodySchema,
 } from '#shared/ledger/export.ts'
 import { calls } from '#shared/paths.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, actorOf } from '#server/lib/actors.ts'
 import { sendCsvFile } from '#server/lib/csv-file.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf, recordExport } from '#server/features/audit/commands.ts'
+import { recordExport } from '#server/features/audit/commands.ts'
 import { batchFile } from './batch-file.ts'
 import { changeNumbers, makeBatch } from './commands.ts'
 import { findHorizon } from './horizon.ts'

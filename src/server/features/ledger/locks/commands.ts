@@ -4,7 +4,8 @@ import { longDay, type Day } from '#shared/dates.ts'
 import { isUnlocking, type LockBody } from '#shared/ledger/days.ts'
 import { errorCode, type Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { type NamedActor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { findLockableUntil, findLockedUntil, type AgencyClock } from './queries.ts'
 
 /**

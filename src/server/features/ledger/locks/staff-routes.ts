@@ -1,9 +1,8 @@
 import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { ledgerLockSchema, lockBodySchema } from '#shared/ledger/days.ts'
 import { calls } from '#shared/paths.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, actorOf } from '#server/lib/actors.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
 import { changeLock } from './commands.ts'
 import { readLock } from './queries.ts'
 

@@ -3,7 +3,8 @@ import type { Day } from '#shared/dates.ts'
 import type { CloseTillBody } from '#shared/ledger/days.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { recordAudit, type NamedActor } from '#server/features/audit/commands.ts'
+import { type NamedActor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { findTillCents } from './queries.ts'
 
 /**

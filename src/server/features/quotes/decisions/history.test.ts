@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { approvedQuote, askForQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'

@@ -14,7 +14,7 @@ import {
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { staffRoleOf } from '#server/lib/staff-guard.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
 import { countQuotes, findQuote, listQuotes } from '../queries.ts'
 import { approveQuote, declineQuote, resendQuote } from './flows.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { operator } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
 import { passTime } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, clickLink, mailsAbout, moneyOf, statusOf } from '../../../../../tests/support/movers.ts'

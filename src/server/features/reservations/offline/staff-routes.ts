@@ -3,7 +3,7 @@ import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import { offlinePaymentBodySchema } from '#shared/reservations/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
 import { recordOfflinePayment } from './flows.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })

@@ -1,7 +1,8 @@
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 
 export interface Moderation {
   reviewId: string

@@ -5,7 +5,8 @@ import type { TaxCategories } from '#server/lib/db-types.ts'
 import { errorCode, type Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 
 type Row = Selectable<TaxCategories>
 

@@ -9,10 +9,9 @@ import {
   staffTourDetailsSchema,
   type StaffTourDetails,
 } from '#shared/tours/staff.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, actorOf } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
 import type { ListReserved } from '../departures/reserved-seats.ts'
 import { getStaffTour } from '../editing/queries.ts'
 import { createTour, deactivateTour, duplicateTour, publishTour, type By } from './commands.ts'

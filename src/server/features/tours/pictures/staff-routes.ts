@@ -6,12 +6,11 @@ import {
   MAX_ALT_LENGTH,
   staffPictureResponseSchema,
 } from '#shared/tours/staff-pictures.ts'
-import { decideAs } from '#server/lib/actor-locks.ts'
+import { decideAs, actorOf } from '#server/lib/actors.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import { createUploads } from '#server/lib/uploads.ts'
-import { actorOf } from '#server/features/audit/commands.ts'
 import { describePicture } from './commands.ts'
 import { addPicture, cropPicture } from './flows.ts'
 import { getPictureSource, getStaffPicture, PICTURE_FOLDER } from './queries.ts'

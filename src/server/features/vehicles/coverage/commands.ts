@@ -3,7 +3,8 @@ import type { AuditAction } from '#shared/audit/staff.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
-import { recordAudit, type Actor } from '#server/features/audit/commands.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 
 /** Serves these areas from now on: adds new ones, and reactivates known ones under their existing names. Safe to repeat. */
 export async function addAreas(

@@ -1,6 +1,6 @@
 import { calls } from '#shared/paths.ts'
 import { draftResponseSchema, saveDraftBodySchema, savedDraftResponseSchema } from '#shared/vehicles/drafts.ts'
-import { actAs } from '#server/lib/actor-locks.ts'
+import { actAs } from '#server/lib/actors.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { listDraftPhotos, toPhoto } from '../photos/queries.ts'

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Role } from '#shared/accounts/public.ts'
 import { DECIDES_ABOUT_MONEY, may, type Permission } from '#shared/accounts/permissions.ts'
 import type { SignedIn } from './auth.ts'
@@ -7,10 +8,35 @@ import { AppError, unauthenticated } from './errors.ts'
 import { refuseMoneyOnCopy } from './restored-copy.ts'
 import { isUuid } from './uuids.ts'
 
-interface Acting {
+export interface Actor {
+  /** Null for an unnamed operator on the command line, and for a failed sign-in. */
   accountId: string | null
+  /** Set for someone signed in to the site: a decision counts only while this session is live (`lockActor`). */
   sessionId: string | null
   via: 'site' | 'command_line'
+  networkAddress: string | null
+}
+
+/** An actor with an account, so that it is known later whose decision it was. */
+export interface NamedActor extends Actor {
+  accountId: string
+}
+
+type Acting = Omit<Actor, 'networkAddress'>
+
+export function actorOf(request: { ip: string }, who: SignedIn): NamedActor
+export function actorOf(request: { ip: string }, who: null): Actor
+export function actorOf({ ip }: { ip: string }, who: SignedIn | null): Actor {
+  const { userId = null, sessionId = null } = who ?? {}
+  // A trusted proxy may still report something that is not an IP address.
+  return { accountId: userId, sessionId, via: 'site', networkAddress: isIP(ip) === 0 ? null : (ip.split('%')[0] ?? null) }
+}
+
+/** `accountId` is the account named with `--by`, or null if none was. */
+export function operator(accountId: string): NamedActor
+export function operator(accountId?: string | null): Actor
+export function operator(accountId: string | null = null): Actor {
+  return { accountId, sessionId: null, via: 'command_line', networkAddress: null }
 }
 
 /**
