@@ -25,6 +25,7 @@ import { addMemoryGuard } from './lib/memory-guard.ts'
 import { addRequestIds, newRequestId, REQUEST_ID_HEADER } from './lib/request-ids.ts'
 import { addCopyGuard } from './lib/restored-copy.ts'
 import { addResponseHeaders, defaultHeaders } from './lib/response-headers.ts'
+import { serving, type Scopes } from './lib/serve.ts'
 import { addSessionGuard } from './lib/session-guard.ts'
 import { addStaffGuard } from './lib/staff-guard.ts'
 import { ResponseBody } from './lib/delivery/response-body.ts'
@@ -127,22 +128,29 @@ export async function buildApp(
 }
 
 async function addFeatures(app: App, deps: Deps, catalogue: Catalogue): Promise<void> {
-  const features = allFeatures(deps, catalogue)
-  for (const feature of features) feature.open?.(app)
-  await app.register(async (scope) => {
+  const scopes: Scopes = { open: app, reader: app, signedIn: app, staff: app }
+  const guard = async (name: keyof Scopes, by: (scope: App) => void) =>
+    app.register(async (scope: App) => {
+      by(scope)
+      scopes[name] = scope
+    })
+  await guard('reader', (scope) => {
     if (!deps.config.OPEN_CATALOGUE) requireSignIn(scope, deps)
-    for (const feature of features) feature.readers?.(scope)
   })
-  await app.register(async (scope) => {
-    addSessionGuard(scope, deps)
-    for (const feature of features) feature.signedIn?.(scope)
-  })
-  await app.register(async (scope) => {
+  await guard('signedIn', (scope) => addSessionGuard(scope, deps))
+  await guard('staff', (scope) => {
     addStaffAudit(scope, deps)
     addStaffGuard(scope, deps)
     showChangesAtOnce(scope, catalogue)
-    for (const feature of features) feature.staff?.(scope)
   })
+  const calls = serving(scopes, deps)
+  for (const feature of allFeatures(deps, catalogue)) {
+    feature.calls?.(calls)
+    feature.open?.(scopes.open)
+    feature.readers?.(scopes.reader)
+    feature.signedIn?.(scopes.signedIn)
+    feature.staff?.(scopes.staff)
+  }
 }
 
 /**

@@ -34,7 +34,7 @@ import { reservations } from './features/reservations/plugin.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { reviews } from './features/reviews/plugin.ts'
 import { tasks } from './features/tasks/plugin.ts'
-import { settings } from './features/settings/plugin.ts'
+import { settings } from './features/settings/settings.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { tours } from './features/tours/plugin.ts'
 import { vehiclePersonalData } from './features/vehicles/personal-data.ts'
@@ -50,7 +50,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     audit(deps),
     tasks(deps, { findStaffId, refuseOwnBooking }),
     accounts(deps, { confirmAddress, personalData: parts }),
-    settings(deps),
+    settings,
     tours(deps, catalogue, { listReservedSeats, bringDaysInLine }),
     codes(deps),
     vehicles(deps, { countOpenRequests }),

@@ -169,8 +169,8 @@ test.each(everyCall.filter((call) => call.takesId))('$method $name survives any 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
   'the method %s is refused with an API error by every endpoint that does not have it',
   async (method) => {
-    const having = new Set(everyCall.filter((call) => call.method === method).map(({ name }) => name))
-    for (const { url, name } of everyCall.filter((call) => !having.has(call.name))) {
+    const having = new Set(everyCall.filter((call) => call.method === method).map(({ url }) => url(UNKNOWN_ID)))
+    for (const { url, name } of everyCall.filter((call) => !having.has(call.url(UNKNOWN_ID)))) {
       const { statusCode, payload } = await site.app.inject({
         method,
         url: url(UNKNOWN_ID),

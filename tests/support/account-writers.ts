@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { makeAdministrator } from '../../src/server/features/accounts/administrators/commands.ts'
 import { replacePassword } from '../../src/server/features/accounts/password-changes/commands.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import type { Browser } from './browser.ts'
 import { CODE_TERMS } from './codes.ts'
 import { runEmailChanges, tokenIn } from './email-changes.ts'
@@ -31,10 +33,10 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
   }
 
   return {
-    'settings/commands.ts': [
+    'settings/settings.ts': [
       async () => {
         const settings = { version: 1, bankDetails: 'IBAN 1', currency: 'eur', goodwillCeilings: { usd: 1_000_000 } }
-        await (await createStaff(site, 'admin')).put(calls.staffSettings, settings)
+        await (await createStaff(site, 'admin')).put(settingsCalls.getSettings.path, settings)
       },
       ['settings.changed'],
     ],
@@ -56,12 +58,17 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['code.exported'],
     ],
-    'settings/taxes/commands.ts': [
+    'settings/taxes.ts': [
       async () => {
         const [id, admin] = [randomUUID(), await createStaff(site, 'admin')]
-        await admin.post(calls.taxCategories, { id, name: 'Wombat Lane', accountKey: '3', rateBasisPoints: 1900 })
-        await admin.put(calls.taxCategory(id), { version: 1, name: 'Wombat Lane', accountKey: '', isActive: false })
-        await admin.delete(calls.taxCategory(id))
+        await admin.post(settingsCalls.listTaxCategories.path, { id, name: 'Wombat Lane', accountKey: '3', rateBasisPoints: 1900 })
+        await admin.put(pathOf(settingsCalls.changeTaxCategory, { id }), {
+          version: 1,
+          name: 'Wombat Lane',
+          accountKey: '',
+          isActive: false,
+        })
+        await admin.delete(pathOf(settingsCalls.changeTaxCategory, { id }))
       },
       ['tax_category.added', 'tax_category.changed', 'tax_category.deleted'],
     ],

@@ -1,4 +1,7 @@
+import type { z } from 'zod/mini'
+import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
 import { codeCalls } from './code-calls.ts'
 import { dayAhead } from './days.ts'
@@ -166,23 +169,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  staffSettings: [
-    { method: 'GET', isForStaff: true },
-    { method: 'PUT', isForStaff: true, body: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} } },
-  ],
   ...codeCalls,
-  taxCategories: [
-    { method: 'GET', isForStaff: true },
-    {
-      method: 'POST',
-      isForStaff: true,
-      body: { id: '00000000-0000-4000-8000-0000000000ab', name: 'Standard', accountKey: '3', rateBasisPoints: 1900 },
-    },
-  ],
-  taxCategory: [
-    { method: 'PUT', isForStaff: true, body: { version: 1, name: 'Standard', accountKey: '', isActive: true } },
-    { method: 'DELETE', isForStaff: true },
-  ],
   ...serviceCalls,
   staffMails: { method: 'GET', isForStaff: true },
   staffMail: { method: 'GET', isForStaff: true },
@@ -253,6 +240,17 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
+const agreed = { ...settingsCalls }
+type Agreed = typeof agreed
+type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown } ? Name : never }[keyof Agreed]
+
+/** A body that passes its schema, for each call that has one. */
+const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
+  changeSettings: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} },
+  addTaxCategory: { id: '00000000-0000-4000-8000-0000000000ab', name: 'Standard', accountKey: '3', rateBasisPoints: 1900 },
+  changeTaxCategory: { version: 1, name: 'Standard', accountKey: '', isActive: true },
+}
+
 export interface Call {
   name: string
   method: Method
@@ -268,7 +266,7 @@ export interface Call {
   body: object | undefined
 }
 
-export const everyCall: readonly Call[] = (Object.keys(METHODS) as CallName[]).flatMap((name) => {
+const callsByPath: readonly Call[] = (Object.keys(METHODS) as CallName[]).flatMap((name) => {
   const path = calls[name]
   const takesId = typeof path === 'function'
   const pattern = takesId ? path(':id') : path
@@ -286,3 +284,20 @@ export const everyCall: readonly Call[] = (Object.keys(METHODS) as CallName[]).f
       body: body ?? (method === 'POST' ? {} : undefined),
     }))
 })
+
+const callsByContract = (Object.entries(agreed) as [keyof Agreed, Contract][]).map(([name, contract]): Call => {
+  const { method, path, may } = contract
+  return {
+    name,
+    method,
+    url: (id) => path.replace(':id', () => id),
+    takesId: paramNames(path).length > 0,
+    unknownId: 404,
+    isOpen: may === 'open',
+    isForStaff: isOfStaff(contract),
+    isPage: false,
+    body: (BODIES as Partial<Record<keyof Agreed, object>>)[name] ?? (method === 'POST' ? {} : undefined),
+  }
+})
+
+export const everyCall = [...callsByPath, ...callsByContract]

@@ -12,7 +12,7 @@ import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
-import { useTaxChoices } from './tax-choices.ts'
+import { useTaxChoices } from '#web/features/settings/staff/tax-choices.ts'
 
 type Act = { service: StaffService; act: 'change' | 'offer' }
 

@@ -18,7 +18,7 @@ import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { useTaxChoices } from './tax-choices.ts'
+import { useTaxChoices } from '#web/features/settings/staff/tax-choices.ts'
 
 // Both are seldom opened; the preview is made of the parts of the public page.
 const TourPreview = lazy(async () => ({ default: (await import('./tour-preview.tsx')).TourPreview }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { operator } from '#server/lib/actors.ts'
 import { bookAndPay, createBuyer, nextDay, PRICE_CENTS, TOUR } from '../../../../tests/support/buyers.ts'
@@ -19,9 +20,11 @@ const [admin, manager, colleague] = [
 ]
 
 async function setCeiling(cents: number | undefined) {
-  const { version } = (await admin.get(calls.staffSettings)).json
+  const { version } = (await admin.get(settingsCalls.getSettings.path)).json
   const goodwillCeilings = cents === undefined ? {} : { usd: cents }
-  expect((await admin.put(calls.staffSettings, { version, bankDetails: '', currency: 'usd', goodwillCeilings })).status).toBe(200)
+  expect((await admin.put(settingsCalls.getSettings.path, { version, bankDetails: '', currency: 'usd', goodwillCeilings })).status).toBe(
+    200,
+  )
 }
 
 async function paid(guests = 1): Promise<string> {

@@ -4,7 +4,7 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Actor } from '#server/lib/actors.ts'
-import { findGoodwillCeiling } from '#server/features/settings/queries.ts'
+import { findGoodwillCeiling } from '#server/features/settings/settings.ts'
 
 /**
  * Keeps one person's goodwill of a day within the ceiling, if there is one. The actor must be locked, so that two refunds

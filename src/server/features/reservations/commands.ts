@@ -23,7 +23,7 @@ import { alongWithSale, newTourBooking, setTravellers, type TourSale } from '#se
 import { lockDeparture } from '#server/features/tours/commands.ts'
 import { isSaleOver, saleOver, takeOfferCode, takePlaces, withSlot } from '#server/features/checkout/places/commands.ts'
 import { notOnSale } from '#server/features/tours/sale/queries.ts'
-import { findBankFacts } from '#server/features/settings/queries.ts'
+import { findBankFacts } from '#server/features/settings/settings.ts'
 import type { Reservation } from '#server/features/bookings/reservations/queries.ts'
 
 const WALK_IN = ' You can still book someone who is travelling on it as a walk-in.'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
+import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../tests/support/movers.ts'
@@ -13,16 +14,16 @@ const admin = await createStaff(site, 'admin')
 const CEILING = { currency: 'usd', ceilingCents: null }
 const OFF = { bankDetails: '', currency: 'usd', offersAllOnSale: false, goodwillCeilings: {} }
 
-const read = async () => (await admin.get(calls.staffSettings)).json
+const read = async () => (await admin.get(settingsCalls.getSettings.path)).json
 
 test('administrators change the settings, which are off at first, and the audit has what they were before', async () => {
   expect(await read()).toEqual({ ...OFF, version: 1 })
   const details = 'Meridian Ltd\nIBAN GB29 NWBK 6016 1331 9268 19'
   const changed = { bankDetails: details, currency: 'eur', offersAllOnSale: true, goodwillCeilings: { usd: 20_000 } }
-  expect((await admin.put(calls.staffSettings, { ...changed, version: 1 })).status).toBe(200)
-  expect((await admin.put(calls.staffSettings, { ...changed, version: 2 })).status, 'nothing to change').toBe(200)
+  expect((await admin.put(settingsCalls.getSettings.path, { ...changed, version: 1 })).status).toBe(200)
+  expect((await admin.put(settingsCalls.getSettings.path, { ...changed, version: 2 })).status, 'nothing to change').toBe(200)
   expect(await read()).toEqual({ ...changed, version: 2 })
-  expect((await admin.put(calls.staffSettings, { ...OFF, version: 2 })).status).toBe(200)
+  expect((await admin.put(settingsCalls.getSettings.path, { ...OFF, version: 2 })).status).toBe(200)
   const entries = (await admin.get(`${calls.staffAudit}?action=settings.changed`)).json as StaffAuditEntry[]
   expect(entries.map(({ before, after, texts }) => [before, after, texts])).toEqual([
     [{ ...CEILING, ceilingCents: 20_000 }, CEILING, null],
@@ -39,10 +40,10 @@ test('administrators change the settings, which are off at first, and the audit 
 test('a page that does not know of the search’s choices leaves them as they are', async () => {
   const { offersAllOnSale: _, ...earlier } = OFF
   const { version } = await read()
-  await admin.put(calls.staffSettings, { ...OFF, offersAllOnSale: true, version })
-  expect((await admin.put(calls.staffSettings, { ...earlier, bankDetails: 'IBAN', version: version + 1 })).status).toBe(200)
+  await admin.put(settingsCalls.getSettings.path, { ...OFF, offersAllOnSale: true, version })
+  expect((await admin.put(settingsCalls.getSettings.path, { ...earlier, bankDetails: 'IBAN', version: version + 1 })).status).toBe(200)
   expect(await read()).toMatchObject({ offersAllOnSale: true, bankDetails: 'IBAN' })
-  await admin.put(calls.staffSettings, { ...OFF, version: version + 2 })
+  await admin.put(settingsCalls.getSettings.path, { ...OFF, version: version + 2 })
 })
 
 test('a new tour is priced in the currency of the settings, and what there is keeps its own', async () => {
@@ -51,7 +52,7 @@ test('a new tour is priced in the currency of the settings, and what there is ke
   const before = await create('Lisbon by tram')
   expect(before.fields.currency).toBe('usd')
   const { version } = await read()
-  await admin.put(calls.staffSettings, { ...OFF, currency: 'eur', version })
+  await admin.put(settingsCalls.getSettings.path, { ...OFF, currency: 'eur', version })
   expect((await create('Lisbon on foot')).fields.currency).toBe('eur')
   expect((await manager.get(calls.staffTour(before.id))).json.fields.currency).toBe('usd')
   expect((await manager.post(calls.duplicateTour(before.id))).json.fields.currency).toBe('usd')
@@ -77,7 +78,7 @@ test('the bank details stand in the emails that ask for a payment, with the refe
   }
   for (const { id } of await ask()) for (const text of await textsOf(id)) expect(text).not.toContain('Bank details')
   const { version } = await read()
-  await admin.put(calls.staffSettings, { ...OFF, bankDetails: 'Meridian Ltd\nIBAN GB29', version })
+  await admin.put(settingsCalls.getSettings.path, { ...OFF, bankDetails: 'Meridian Ltd\nIBAN GB29', version })
   const [transfer, link, cash, quote] = await ask()
   for (const { id, reference } of [transfer, link, quote].filter((asked) => asked !== undefined))
     expect(await textsOf(id)).toEqual([expect.stringContaining(`Bank details\nMeridian Ltd\nIBAN GB29\nReference to quote: ${reference}`)])
@@ -86,8 +87,8 @@ test('the bank details stand in the emails that ask for a payment, with the refe
 
 test('the second of two administrators who change them at once is told who was first', async () => {
   const { version } = await read()
-  expect((await admin.put(calls.staffSettings, { ...OFF, bankDetails: 'IBAN 1', version })).status).toBe(200)
-  expect((await admin.put(calls.staffSettings, { ...OFF, bankDetails: 'IBAN 2', version })).json).toMatchObject({
+  expect((await admin.put(settingsCalls.getSettings.path, { ...OFF, bankDetails: 'IBAN 1', version })).status).toBe(200)
+  expect((await admin.put(settingsCalls.getSettings.path, { ...OFF, bankDetails: 'IBAN 2', version })).json).toMatchObject({
     statusCode: 409,
     code: 'settings_changed',
     message: 'Sam Staff has just changed the settings. Please check again.',
@@ -99,10 +100,10 @@ test('the settings are for administrators, and amounts and details that make no 
   const { version } = await read()
   for (const [at, who] of people.entries()) {
     const refused = at === 0 ? 401 : 403
-    expect([(await who.get(calls.staffSettings)).status, (await who.put(calls.staffSettings, { ...OFF, version })).status]).toEqual([
-      refused,
-      refused,
-    ])
+    expect([
+      (await who.get(settingsCalls.getSettings.path)).status,
+      (await who.put(settingsCalls.getSettings.path, { ...OFF, version })).status,
+    ]).toEqual([refused, refused])
   }
   for (const wrong of [
     { goodwillCeilings: { usd: -1 } },
@@ -110,6 +111,6 @@ test('the settings are for administrators, and amounts and details that make no 
     { currency: 'chf' },
     { bankDetails: 'x'.repeat(601) },
   ]) {
-    expect((await admin.put(calls.staffSettings, { ...OFF, ...wrong, version })).status).toBe(400)
+    expect((await admin.put(settingsCalls.getSettings.path, { ...OFF, ...wrong, version })).status).toBe(400)
   }
 })

@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { type Actor } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { listAudit } from '#server/features/audit/queries.ts'
-import { requireTaxCategory } from '#server/features/settings/taxes/queries.ts'
+import { requireTaxCategory } from '#server/features/settings/taxes.ts'
 import type { OfferedService } from '../queries.ts'
 
 const FACT_NAMES: Record<string, string> = {

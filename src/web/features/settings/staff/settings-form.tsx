@@ -1,6 +1,8 @@
-import { CURRENCIES } from '#shared/money.ts'
-import type { AgencySettings } from '#shared/settings/staff.ts'
+import { centsToDecimal, CURRENCIES, type Currency } from '#shared/money.ts'
+import { changeSettings, getSettings } from '#shared/settings/staff-calls.ts'
+import { agencySettingsSchema, type AgencySettings } from '#shared/settings/staff.ts'
 import { SPECIFIED_DESTINATIONS } from '#shared/tours/choices.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
@@ -9,8 +11,12 @@ import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { useChangeSettings } from './api/change-settings.ts'
-import { checkSettings, startOf, type SettingsValues } from './settings-values.ts'
+import { queryOf } from '#web/lib/ask.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { withReadings } from '#web/lib/amounts.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
+
+export const settingsQuery = queryOf(getSettings, {}, { staleTime: 0 })
 
 type Props = {
   settings: AgencySettings
@@ -21,7 +27,7 @@ type Props = {
 
 /** What administrators set for the whole agency. Mount it anew for another version. */
 export function SettingsForm({ settings, onDone, onChanged }: Props) {
-  const changeSettings = useChangeSettings()
+  const send = useSend(changeSettings, settingsQuery.queryKey)
   const form = useKeptForm<SettingsValues, AgencySettings>({
     // What was kept before there was another currency or setting has no field for it.
     keepAs: `settings 2 ${CURRENCIES.join(' ')}`,
@@ -29,7 +35,7 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
     check: (values) => checkSettings(values, settings.version),
     send: async (body) => {
       try {
-        await changeSettings(body)
+        await send({ body })
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'settings_changed') throw error
         return onChanged(error.message)
@@ -99,5 +105,34 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+type SettingsValues = {
+  bankDetails: string
+  currency: Currency
+  offersAllOnSale: boolean
+  goodwillCeilings: Record<Currency, string>
+}
+
+export function startOf({ bankDetails, currency, offersAllOnSale = false, goodwillCeilings }: AgencySettings): SettingsValues {
+  const typed = CURRENCIES.map((code) => {
+    const cents = goodwillCeilings[code]
+    return [code, cents === undefined ? '' : centsToDecimal(cents)]
+  })
+  return { bankDetails, currency, offersAllOnSale, goodwillCeilings: Object.fromEntries(typed) as SettingsValues['goodwillCeilings'] }
+}
+
+/** Returns the settings to send; an empty sum is no ceiling. `version` is the one the user saw. */
+export function checkSettings(values: SettingsValues, version: number): Checked<AgencySettings> {
+  const { bankDetails, currency, offersAllOnSale, goodwillCeilings } = values
+  const ceilings = CURRENCIES.flatMap((code) => {
+    const typed = goodwillCeilings[code]
+    return typed.trim() === '' ? [] : [[code, typedCents(typed, code)] as const]
+  })
+  const settings = { version, bankDetails, currency, offersAllOnSale, goodwillCeilings: Object.fromEntries(ceilings) }
+  return CURRENCIES.reduce<Checked<AgencySettings>>(
+    (checked, code) => withReadings(checked, { goodwillCeilings }, `goodwillCeilings.${code}`, code),
+    agencySettingsSchema.safeParse(settings),
   )
 }

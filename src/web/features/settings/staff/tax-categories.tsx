@@ -1,13 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { rateText, type TaxCategory } from '#shared/settings/taxes.ts'
+import { addTaxCategory, changeTaxCategory, deleteTaxCategory } from '#shared/settings/staff-calls.ts'
+import {
+  changeTaxCategoryBodySchema,
+  newTaxCategoryBodySchema,
+  rateText,
+  type ChangeTaxCategoryBody,
+  type NewTaxCategoryBody,
+  type TaxCategory,
+} from '#shared/settings/taxes.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useDeleteTaxCategory } from './api/delete-tax-category.ts'
-import { taxCategoriesQuery } from './api/list-tax-categories.ts'
-import { TaxCategoryDialog } from './tax-category-dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { withReadings } from '#web/lib/amounts.ts'
+import { ask } from '#web/lib/ask.ts'
+import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
+import { randomUuid } from '#web/lib/random-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload, useSend } from '#web/lib/use-send.ts'
+import { taxCategoriesQuery } from './tax-choices.ts'
 
 type Props = { onDone: (message: string) => void; onFailed: (message: string) => void }
 
@@ -19,7 +37,10 @@ export function TaxCategories({ onDone, onFailed }: Props) {
     setOpen(undefined)
     tell(message)
   }
-  const deleting = useDeleteTaxCategory({
+  const reload = useReload(taxCategoriesQuery.queryKey)
+  const deleting = useCall({
+    mutationFn: async ({ id }: TaxCategory) => ask(deleteTaxCategory, { params: { id } }),
+    onSettled: () => void reload(),
     onSuccess: (_, { name }) => onDone(`${name} deleted.`),
     onError: (failure) => onFailed(messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)),
   })
@@ -72,4 +93,106 @@ export function TaxCategories({ onDone, onFailed }: Props) {
       )}
     </Panel>
   )
+}
+
+type DialogProps = {
+  /** Undefined for a new one. */
+  category: TaxCategory | undefined
+  onClose: () => void
+  onDone: (message: string) => void
+  /** Called if somebody else changed it first; `message` says how. */
+  onChanged: (message: string) => void
+}
+
+function TaxCategoryDialog({ category, onClose, onDone, onChanged }: DialogProps) {
+  const [id] = useState(() => category?.id ?? randomUuid())
+  const add = useSend(addTaxCategory, taxCategoriesQuery.queryKey)
+  const change = useSend(changeTaxCategory, taxCategoriesQuery.queryKey)
+  const form = useKeptForm<TaxValues, NewTaxCategoryBody | ChangeTaxCategoryBody>({
+    keepAs: `tax-category ${category?.id ?? 'new'}`,
+    start: startOf(category),
+    check: (values) => (category ? checkChange(category.version, values) : checkNew(id, values)),
+    send: async (body) => {
+      try {
+        await ('version' in body ? change({ params: { id }, body }) : add({ body }))
+      } catch (error) {
+        if (!(error instanceof CallError) || error.code !== 'settings_changed') throw error
+        return onChanged(error.message)
+      }
+      form.forget()
+      onDone(`${body.name} saved.`)
+    },
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={category ? `${category.name}, ${rateText(category.rateBasisPoints)}` : 'New tax category'}
+      footer={
+        <ActButtons onKeep={onClose} form="tax-category" isBusy={form.isBusy}>
+          Save
+        </ActButtons>
+      }
+    >
+      <form {...form.props} id="tax-category" className="grid gap-4">
+        <div className="space-y-3 empty:hidden">
+          <KeptNote {...form.kept} />
+          {form.alert && <Alert>{form.alert}</Alert>}
+        </div>
+        <TextField {...form.field('name')} data-first label="Name" hint="Only staff can see it." autoComplete="off" />
+        {!category && (
+          <TextField
+            {...form.field('rate')}
+            label="Rate in %"
+            hint="Included in the price. You can’t change it later; for a different rate, add a category."
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        )}
+        <TextField
+          {...form.field('accountKey')}
+          label="Tax code"
+          isOptional
+          hint="As in your accounting software, up to 10 characters."
+          autoComplete="off"
+        />
+        {category && (
+          <label className="flex min-h-11 items-center gap-3">
+            <input
+              type="checkbox"
+              checked={form.values.isActive}
+              onChange={(event) => form.adopt({ isActive: event.target.checked })}
+              className="size-5 accent-coral-deep"
+            />
+            Active: can be assigned to tours and services
+          </label>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** As typed; the rate is a percentage. */
+export type TaxValues = { name: string; rate: string; accountKey: string; isActive: boolean }
+
+export function startOf(category: TaxCategory | undefined): TaxValues {
+  if (!category) return { name: '', rate: '', accountKey: '', isActive: true }
+  const { name, rateBasisPoints, accountKey, isActive } = category
+  return { name, rate: rateText(rateBasisPoints), accountKey, isActive }
+}
+
+export function checkNew(id: string, { name, rate, accountKey }: TaxValues): Checked<NewTaxCategoryBody> {
+  // A basis point is to a per cent what a cent is to a unit.
+  const points = typedCents(rate.replace('%', ''))
+  const checked = newTaxCategoryBodySchema.safeParse({ id, name, accountKey, rateBasisPoints: points })
+  if (checked.success) return checked
+  const issues = checked.error.issues.map(({ path, message }) => ({
+    path: path[0] === 'rateBasisPoints' ? ['rate'] : path,
+    message,
+  }))
+  return withReadings({ success: false, error: { issues } }, { rate: rate.replace('%', '') }, /^rate$/)
+}
+
+export function checkChange(version: number, { name, accountKey, isActive }: TaxValues) {
+  return changeTaxCategoryBodySchema.safeParse({ version, name, accountKey, isActive })
 }

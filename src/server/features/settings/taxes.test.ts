@@ -2,21 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import type { TaxCategory } from '#shared/settings/taxes.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 const [admin, manager, staff] = [await createStaff(site, 'admin'), await createStaff(site, 'manager'), await createStaff(site)]
 const TOUR = 'kyoto-temples-and-tea'
 
-const listed = async (): Promise<TaxCategory[]> => (await staff.get(calls.taxCategories)).json
+const listed = async (): Promise<TaxCategory[]> => (await staff.get(settingsCalls.listTaxCategories.path)).json
 const find = async (id: string) => (await listed()).find((category) => category.id === id)
 
 async function add(name: string, more: object = {}): Promise<string> {
   const id = randomUUID()
   const body = { id, name, accountKey: '3', rateBasisPoints: 1900, ...more }
-  expect((await admin.post(calls.taxCategories, body)).status).toBe(200)
+  expect((await admin.post(settingsCalls.listTaxCategories.path, body)).status).toBe(200)
   return id
 }
 
@@ -35,19 +37,21 @@ test('administrators keep the tax categories, everybody who works here reads the
   expect(await listed()).toEqual([])
   const id = await add('Standard')
   const same = { id, name: 'Standard', accountKey: '3', rateBasisPoints: 1900 }
-  expect((await admin.post(calls.taxCategories, same)).status, 'the same twice').toBe(200)
+  expect((await admin.post(settingsCalls.listTaxCategories.path, same)).status, 'the same twice').toBe(200)
   expect(await listed()).toEqual([{ ...same, isActive: true, version: 1 }])
   const change = { version: 1, name: 'Standard rate', accountKey: '', isActive: false }
   for (const who of [staff, manager]) {
-    expect((await who.post(calls.taxCategories, same)).status).toBe(403)
-    expect((await who.put(calls.taxCategory(id), change)).status).toBe(403)
-    expect((await who.delete(calls.taxCategory(id))).status).toBe(403)
+    expect((await who.post(settingsCalls.listTaxCategories.path, same)).status).toBe(403)
+    expect((await who.put(pathOf(settingsCalls.changeTaxCategory, { id }), change)).status).toBe(403)
+    expect((await who.delete(pathOf(settingsCalls.changeTaxCategory, { id }))).status).toBe(403)
   }
-  expect((await admin.put(calls.taxCategory(id), change)).status).toBe(200)
+  expect((await admin.put(pathOf(settingsCalls.changeTaxCategory, { id }), change)).status).toBe(200)
   expect(await find(id)).toEqual({ ...same, name: 'Standard rate', accountKey: '', isActive: false, version: 2 })
-  expect((await admin.put(calls.taxCategory(id), { ...change, name: 'Late' })).json).toMatchObject({ code: 'settings_changed' })
-  expect((await admin.delete(calls.taxCategory(id))).status).toBe(200)
-  expect((await admin.delete(calls.taxCategory(id))).status).toBe(404)
+  expect((await admin.put(pathOf(settingsCalls.changeTaxCategory, { id }), { ...change, name: 'Late' })).json).toMatchObject({
+    code: 'settings_changed',
+  })
+  expect((await admin.delete(pathOf(settingsCalls.changeTaxCategory, { id }))).status).toBe(200)
+  expect((await admin.delete(pathOf(settingsCalls.changeTaxCategory, { id }))).status).toBe(404)
   const entries = (await admin.get(`${calls.staffAudit}?subject=${id}&only=deeds`)).json as StaffAuditEntry[]
   expect(entries.map(({ action, before, after, texts }) => [action, before, after, texts])).toEqual([
     [
@@ -74,13 +78,16 @@ test('administrators keep the tax categories, everybody who works here reads the
 test('a name is in use once, and free again when its category is not', async () => {
   const id = await add('Reduced', { rateBasisPoints: 700 })
   const body = { id: randomUUID(), name: 'REDUCED', accountKey: '', rateBasisPoints: 500 }
-  expect((await admin.post(calls.taxCategories, body)).json.issues).toEqual([
+  expect((await admin.post(settingsCalls.listTaxCategories.path, body)).json.issues).toEqual([
     { path: 'name', message: 'Another active tax category has this name' },
   ])
   const off = { version: 1, name: 'Reduced', accountKey: '3', isActive: false }
-  await admin.put(calls.taxCategory(id), off)
-  expect((await admin.post(calls.taxCategories, body)).status).toBe(200)
-  expect((await admin.put(calls.taxCategory(id), { ...off, version: 2, isActive: true })).status, 'taken meanwhile').toBe(400)
+  await admin.put(pathOf(settingsCalls.changeTaxCategory, { id }), off)
+  expect((await admin.post(settingsCalls.listTaxCategories.path, body)).status).toBe(200)
+  expect(
+    (await admin.put(pathOf(settingsCalls.changeTaxCategory, { id }), { ...off, version: 2, isActive: true })).status,
+    'taken meanwhile',
+  ).toBe(400)
 })
 
 test('a tour and a service keep a category that is no longer in use, which cannot be deleted or given to others', async () => {
@@ -90,8 +97,9 @@ test('a tour and a service keep a category that is no longer in use, which canno
   expect(saved.json.changes[0].fields).toEqual(['taxCategoryId'])
   const { id: serviceId, answer } = await giveService(other)
   expect(answer.status).toBe(200)
-  for (const used of [id, other]) expect((await admin.delete(calls.taxCategory(used))).json).toMatchObject({ code: 'tax_category_used' })
-  await admin.put(calls.taxCategory(id), { version: 1, name: 'Margin scheme', accountKey: '3', isActive: false })
+  for (const used of [id, other])
+    expect((await admin.delete(pathOf(settingsCalls.changeTaxCategory, { id: used }))).json).toMatchObject({ code: 'tax_category_used' })
+  await admin.put(pathOf(settingsCalls.changeTaxCategory, { id }), { version: 1, name: 'Margin scheme', accountKey: '3', isActive: false })
   expect((await manager.post(calls.duplicateTour(TOUR))).json.fields.taxCategoryId, 'a copy has it too').toBe(id)
   const issues = [{ path: 'taxCategoryId', message: 'This tax category is no longer in use' }]
   expect((await giveService(id)).answer.json).toMatchObject({ statusCode: 400, issues })
@@ -107,6 +115,6 @@ test.each([{ rateBasisPoints: 19.5 }, { rateBasisPoints: -1 }, { rateBasisPoints
   'what makes no sense is refused: %j',
   async (wrong) => {
     const body = { id: randomUUID(), name: 'Wrong', accountKey: '', rateBasisPoints: 0, ...wrong }
-    expect((await admin.post(calls.taxCategories, body)).status).toBe(400)
+    expect((await admin.post(settingsCalls.listTaxCategories.path, body)).status).toBe(400)
   },
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSettings, startOf } from './settings-values.ts'
+import { checkSettings, startOf } from './settings-form.tsx'
 
 const OFF = { bankDetails: '', currency: 'eur' as const, offersAllOnSale: false, goodwillCeilings: { usd: '', gbp: '', inr: '', eur: '' } }
 

@@ -1,17 +1,68 @@
 import type { Selectable } from 'kysely'
 import { changedTexts, type AuditFacts } from '#shared/audit/facts.ts'
-import type { ChangeTaxCategoryBody, NewTaxCategoryBody } from '#shared/settings/taxes.ts'
+import * as calls from '#shared/settings/staff-calls.ts'
+import type { ChangeTaxCategoryBody, NewTaxCategoryBody, TaxCategory } from '#shared/settings/taxes.ts'
+import type { Actor } from '#server/lib/actors.ts'
 import type { TaxCategories } from '#server/lib/db-types.ts'
-import { errorCode, type Trx } from '#server/lib/db.ts'
+import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { type Actor } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 
 type Row = Selectable<TaxCategories>
 
+export function taxCategories({ read, change }: Serving): void {
+  read(calls.listTaxCategories, async ({ db }) => listTaxCategories(db))
+  change(calls.addTaxCategory, async ({ trx, actor, body }) => {
+    await addTaxCategory(trx, actor, body)
+    return { message: 'Tax category added' }
+  })
+  change(calls.changeTaxCategory, async ({ trx, actor, params, body }) => {
+    await changeTaxCategory(trx, actor, params.id, body)
+    return { message: 'Tax category changed' }
+  })
+  change(calls.deleteTaxCategory, async ({ trx, actor, params }) => {
+    await deleteTaxCategory(trx, actor, params.id)
+    return { message: 'Tax category deleted' }
+  })
+}
+
+/** Returns all, those in use first, by name. */
+async function listTaxCategories(db: Database): Promise<TaxCategory[]> {
+  const rows = await db
+    .selectFrom('tax_categories')
+    .selectAll()
+    .orderBy('is_active', 'desc')
+    .orderBy((eb) => eb.fn('lower', ['name']))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    accountKey: row.account_key ?? '',
+    rateBasisPoints: row.rate_basis_points,
+    isActive: row.is_active,
+    version: row.version,
+  }))
+}
+
+/** Throws 400 unless this is null or an active category. Keeps it from being deactivated until the transaction ends. */
+export async function requireTaxCategory(trx: Trx, id: string | null): Promise<void> {
+  if (id === null) return
+  const found = await trx
+    .selectFrom('tax_categories')
+    .select('id')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  const message = 'This tax category is no longer in use'
+  if (!found) throw new AppError('validation_failed', message, { issues: [{ path: 'taxCategoryId', message }] })
+}
+
 /** Safe to repeat. Throws 400 for a name that is in use, and 409 `settings_changed`. */
-export async function addTaxCategory(trx: Trx, actor: Actor, { id, name, accountKey, rateBasisPoints }: NewTaxCategoryBody): Promise<void> {
+async function addTaxCategory(trx: Trx, actor: Actor, { id, name, accountKey, rateBasisPoints }: NewTaxCategoryBody): Promise<void> {
   const known = await lockCategory(trx, id)
   if (known?.version === 1 && known.name === name && known.rate_basis_points === rateBasisPoints) return
   if (known) throw changed()
@@ -25,7 +76,7 @@ export async function addTaxCategory(trx: Trx, actor: Actor, { id, name, account
 }
 
 /** Does nothing if all is as it was. Throws like `addTaxCategory`, and 404. */
-export async function changeTaxCategory(trx: Trx, actor: Actor, id: string, wanted: ChangeTaxCategoryBody): Promise<void> {
+async function changeTaxCategory(trx: Trx, actor: Actor, id: string, wanted: ChangeTaxCategoryBody): Promise<void> {
   const known = await lockCategory(trx, id)
   if (!known) throw notFound('Tax category')
   const { name, accountKey, isActive } = wanted
@@ -44,7 +95,7 @@ export async function changeTaxCategory(trx: Trx, actor: Actor, id: string, want
 }
 
 /** For one that was entered by mistake. Throws 404, and 409 `tax_category_used` if a tour or service has it. */
-export async function deleteTaxCategory(trx: Trx, actor: Actor, id: string): Promise<void> {
+async function deleteTaxCategory(trx: Trx, actor: Actor, id: string): Promise<void> {
   const known = await lockCategory(trx, id)
   if (!known) throw notFound('Tax category')
   try {

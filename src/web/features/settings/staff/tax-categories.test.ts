@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TaxCategory } from '#shared/settings/taxes.ts'
-import { checkChange, checkNew, startOf, taxChoices } from './tax-values.ts'
+import { checkChange, checkNew, startOf } from './tax-categories.tsx'
+import { taxChoices } from './tax-choices.ts'
 
 const ID = '00000000-0000-4000-8000-0000000000ab'
 const STANDARD: TaxCategory = { id: ID, name: 'Standard', accountKey: '3', rateBasisPoints: 1900, isActive: true, version: 1 }

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod/mini'
+import type { Permission } from '#shared/accounts/permissions.ts'
+import { isForStaff, paramNames, type Access, type Call, type Received, type Returns } from '#shared/contract.ts'
+import { actAs, actorOf, decideAs, type NamedActor } from './actors.ts'
+import type { SignedIn } from './auth.ts'
+import type { Database, Trx } from './db.ts'
+import type { App, Deps } from './deps.ts'
+
+/** Where calls are served, each behind its guard. */
+export type Scopes = Record<'open' | 'reader' | 'signedIn' | 'staff', App>
+
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Caller<May extends Access> = May extends 'open' | 'reader'
+  ? unknown
+  : May extends 'signedIn'
+    ? { who: SignedIn }
+    : { actor: NamedActor }
+
+type Given<C extends Call, More> = Received<C> & Caller<C['may']> & Exchange & More
+
+type Answer<C extends Call> = [Returns<C>] extends [never] ? unknown : z.input<Returns<C>>
+
+type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C>>
+
+/**
+ * Serves calls by their contracts. The guard of the call's scope has run, and its input is checked, before a handler gets it; the answer
+ * is checked after it.
+ */
+export interface Serving {
+  read<C extends Call>(call: C, handler: Handler<C, { db: Database }>): void
+  /** In one transaction, with the session and, for staff, the role under lock. It may run again, so it touches nothing but the database. */
+  change<C extends Call>(call: C, handler: Handler<C, { trx: Trx }>): void
+  /** For what opens transactions itself, since it talks to others between them. */
+  flow<C extends Call>(call: C, handler: Handler<C, { deps: Deps }>): void
+}
+
+export function serving(scopes: Scopes, deps: Deps): Serving {
+  const { auth, db } = deps
+
+  function add(call: Call, work: (given: object) => Promise<unknown>): void {
+    const { method, path, may, params, query, body, returns, status = 200 } = call
+    const names = paramNames(path)
+    const schema = {
+      ...(names.length > 0 && { params: params ?? textParams(names) }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      ...(returns && { response: { [status]: returns } }),
+    }
+    const scope = isForStaff(call) ? scopes.staff : scopes[may as Exclude<keyof Scopes, 'staff'>]
+    scope.route({
+      method,
+      url: path,
+      schema,
+      ...(isForStaff(call) && { config: { permission: may as Permission } }),
+      handler: async (request, reply) => {
+        if (status !== 200) void reply.code(status)
+        return work({ ...callerOf(call, request), params: request.params, query: request.query, body: request.body, request, reply })
+      },
+    })
+  }
+
+  function callerOf({ may }: Call, request: FastifyRequest): object {
+    if (may === 'open' || may === 'reader') return {}
+    const who = auth.require(request)
+    return may === 'signedIn' ? { who } : { actor: actorOf(request, who) }
+  }
+
+  /** Locks whoever acts, and then does the work. */
+  async function inTransaction({ may }: Call, given: object, work: (trx: Trx) => Promise<unknown>): Promise<unknown> {
+    const { who, actor } = given as { who?: SignedIn; actor?: NamedActor }
+    if (actor) return decideAs(db, actor, may as Permission, work)
+    if (who) return actAs(db, who, work)
+    return db.transaction().execute(work)
+  }
+
+  return {
+    read: (call, handler) => add(call, async (given) => handler({ ...given, db } as never)),
+    change: (call, handler) => add(call, async (given) => inTransaction(call, given, async (trx) => handler({ ...given, trx } as never))),
+    flow: (call, handler) => add(call, async (given) => handler({ ...given, deps } as never)),
+  }
+}
+
+function textParams(names: string[]) {
+  return z.object(Object.fromEntries(names.map((name) => [name, z.string().check(z.maxLength(64))])))
+}
