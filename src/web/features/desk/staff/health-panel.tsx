@@ -23,9 +23,11 @@ export function HealthPanel({ health, now }: { health: SiteHealth; now: number }
         </span>
         <div className="min-w-0">
           <h2 id="health" className="font-sans text-base font-semibold tracking-normal">
-            {late === 0 ? 'All checks OK' : late === 1 ? '1 check is overdue' : `${late} checks are overdue`}
+            {late === 0 ? 'All checks OK' : late === 1 ? '1 check needs attention' : `${late} checks need attention`}
           </h2>
-          <p className="text-ink-soft">{late === 0 ? 'Background jobs are running on time' : 'Highlighted checks need attention'}</p>
+          <p className="text-ink-soft">
+            {late === 0 ? 'Background jobs are running on time' : late === 1 ? 'It’s highlighted below' : 'They’re highlighted below'}
+          </p>
         </div>
       </div>
       <dl className="mt-3 divide-y divide-line border-t border-line">
@@ -47,7 +49,10 @@ function stateOf({ check, at, count, isLate, settings }: SiteHealth[number], now
     const heard = at ? agoText(at, now) : 'none yet'
     return isLate ? `${heard}: events have stopped` : heard
   }
-  if (check === 'backup') return at ? agoText(at, now) : 'none yet'
+  if (check === 'backup') {
+    const proven = at ? agoText(at, now) : 'none yet'
+    return isLate ? `${proven}: see Settings` : proven
+  }
   if (!at) return check === 'provider' ? 'no' : 'none'
   const waiting = now - Date.parse(at)
   if (check === 'provider') return `for ${lengthText(Math.max(waiting, MINUTE_MS))}`
