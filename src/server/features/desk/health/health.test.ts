@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { SiteHealth } from '#shared/desk/health.ts'
 import { openTask } from '#server/features/tasks/commands.ts'
+import { placeName } from '#server/lib/site-files.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { checkHealth } from './queries.ts'
 
 const HOUR_MS = 60 * 60_000
 let site: TestApp
@@ -77,4 +79,19 @@ test('silence of the card provider, a refund that was not sent and a job that wa
   await refund.execute(db)
   await site.asOwner(`insert into pgboss.job (name, state, completed_on) values ('mails.send', 'failed', now())`)
   expect(await late()).toEqual(['webhook', 'refund', 'jobs'])
+})
+
+test('the newest proven backup is late after two days, where one a week is proven after nine', async () => {
+  const { db, now } = site.deps
+  const lateAfter = async (days: number, BACKUP_PROOF: 'daily' | 'weekly', proof: 'proven' | 'failed' = 'proven') => {
+    const at = ago(days * 24 * HOUR_MS)
+    const backup = { id: randomUUID(), name: 'b', place: placeName('/backups'), started_at: at, ended_at: at, moment: at, proof, proved_at: at }
+    await db.deleteFrom('backups').execute()
+    await db.insertInto('backups').values(backup).execute()
+    const health = await checkHealth(db, now(), { BACKUP_TO: '/backups', BACKUP_PROOF })
+    return health.find(({ check }) => check === 'backup')?.isLate
+  }
+  expect([await lateAfter(1, 'daily'), await lateAfter(3, 'daily')]).toEqual([false, true])
+  expect([await lateAfter(8, 'weekly'), await lateAfter(10, 'weekly')]).toEqual([false, true])
+  expect(await lateAfter(3, 'weekly', 'failed')).toBe(true)
 })

@@ -43,7 +43,7 @@ export async function checkHealth(db: Database, now: Date, config: BackupSetting
     waiting('email', email),
     { ...about('jobs', undefined), count: failedJobs, isLate: failedJobs > 0 },
     { ...about('machines', undefined), isLate: differences.length > 0, settings: differences.map(({ setting }) => setting) },
-    ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: trouble !== undefined || isUnproven(backup, now) }] : []),
+    ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: trouble !== undefined || isUnproven(backup, now, config) }] : []),
   ]
 }
 
@@ -52,10 +52,15 @@ export async function findBackupTrouble(db: Database, { BACKUP_TO: to, BACKUP_PR
   return to === undefined ? undefined : findTrouble(db, placeName(to), BACKUP_PROOF !== 'off')
 }
 
-/** A site that has just been set up has two days for its first. */
-function isUnproven({ moment, firstBegunAt }: { moment: Date | null; firstBegunAt: Date | null }, now: Date): boolean {
+/** A site that has just been set up has two days for its first. Where one a week is proven, the newest may be a week older. */
+function isUnproven(
+  { moment, firstBegunAt }: { moment: Date | null; firstBegunAt: Date | null },
+  now: Date,
+  { BACKUP_PROOF }: BackupSettings,
+): boolean {
   const since = moment ?? firstBegunAt
-  return since !== null && now.getTime() - since.getTime() > UNPROVEN_MS
+  const patienceMs = moment && BACKUP_PROOF === 'weekly' ? UNPROVEN_MS + 7 * DAY_MS : UNPROVEN_MS
+  return since !== null && now.getTime() - since.getTime() > patienceMs
 }
 
 function about(check: HealthCheck, at: Date | undefined) {

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { HealthCheck } from '#shared/desk/health.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { cutClient } from '#server/lib/db.ts'
 import { findFreeBytes } from '#server/lib/disk-room.ts'
 import { listDueJobs } from '#server/lib/job-states.ts'
 import { countOpenTasks } from '#server/features/tasks/queries.ts'
@@ -67,7 +69,10 @@ export function readBusiness(deps: Known, registry: Registry): void {
     },
     ['state'],
   )
-  gauge('meridian_database_up', 'Whether the database responds.', async (self) => self.set((await isUp()) ? 1 : 0))
+  gauge('meridian_database_up', 'Whether the database responds.', async (self) => {
+    // Where every connection is taken, one more tells whether it is the database that does not respond.
+    self.set((await isUp()) || (pool.waitingCount > 0 && (await respondsAlone(pool))) ? 1 : 0)
+  })
   stored('meridian_card_provider_up', 'Whether the card provider responds; without it nothing can be sold.', async (self) => {
     self.set((await find('provider'))?.isLate ? 0 : 1)
   })
@@ -97,6 +102,14 @@ export function readBusiness(deps: Known, registry: Registry): void {
   )
   age('meridian_last_event_seconds', 'Time since the card provider’s last event; absent if none received.', 'webhook')
   stored('meridian_failed_jobs', 'Jobs abandoned in the last 24 hours.', async (self) => self.set((await find('jobs'))?.count ?? 0))
+  stored(
+    'meridian_late',
+    'Whether Today calls it late, by health check.',
+    async (self) => {
+      for (const { check, isLate } of await health()) self.set({ what: check }, isLate ? 1 : 0)
+    },
+    ['what'],
+  )
   age('meridian_proven_backup_seconds', 'Age of the latest verified backup; absent if none.', 'backup')
   gauge('meridian_backup_expected', 'Whether BACKUP_TO is set, so that there should be a verified backup.', (self) => {
     self.set(config.BACKUP_TO === undefined ? 0 : 1)
@@ -118,6 +131,22 @@ async function respondsInTime(db: Deps['db']): Promise<boolean> {
   )
   const late = delay(DATABASE_PATIENCE_MS, false, { signal: patience.signal, ref: false }).catch(() => false)
   return Promise.race([asked, late]).finally(() => patience.abort())
+}
+
+/** Asks over a connection of its own. */
+async function respondsAlone(pool: Known['pool']): Promise<boolean> {
+  const patience = { connectionTimeoutMillis: DATABASE_PATIENCE_MS, query_timeout: DATABASE_PATIENCE_MS }
+  const client = new pg.Client({ ...pool.options, ...patience })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    cutClient(client)
+  }
 }
 
 /** The gauges of one answer read at the same time, and share what they read. */

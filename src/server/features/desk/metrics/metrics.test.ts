@@ -6,10 +6,13 @@ import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/sup
 import { openCutOffDatabase } from '../../../../../tests/support/cut-off-database.ts'
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
+import { addLoadShedding } from '#server/lib/load-shedding.ts'
+import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
 import { watchAlarms } from '../alarms/flows.ts'
 import { createMetrics } from './metrics.ts'
 
-const site = await createTestApp({ METRICS_PORT: '0' })
+const SILENCE = { kind: 'events_stopped' as const, subject: 'events', cause: 'None has come.' }
+const site = await createTestApp({ METRICS_PORT: '0', BACKUP_TO: '/nowhere' })
 afterAll(async () => site.close())
 
 async function watch(keptMs = 0) {
@@ -109,8 +112,46 @@ function metricsIn(expression: string): string[] {
   return words.filter((word) => word !== OWN && !OPERATORS.has(word))
 }
 
+test('a stream of the console is not measured, since no one waits for its end', async () => {
+  const { app, read, stop } = await watch()
+  app.get('/news', async (_request, reply) => reply.type('text/event-stream').send('data: 1\n\n'))
+  await app.inject('/news')
+  await app.inject('/tours/7')
+  const text = await read()
+  expect(text).toContain('http_request_duration_seconds_count{route="/tours/:id"')
+  expect(text).not.toContain('route="/news"')
+  await stop()
+})
+
+test('a database whose connections are all taken responds, and one that is cut off too does not', async () => {
+  const { connection, cut, close } = await openCutOffDatabase(site.connection)
+  const pool = createPool(connection, 1, () => undefined)
+  const db = createDatabase(pool)
+  const { port, stop } = await createMetrics(fastify(), 0).serve({ ...site.deps, pool, db }, site.catalogue.use)
+  const read = async () => (await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).split('\n')
+  const taken = await pool.connect()
+  expect(await read()).toContain('meridian_database_up 1')
+  cut()
+  expect(await read()).toContain('meridian_database_up 0')
+  taken.release(true)
+  await stop()
+  await db.destroy()
+  await close()
+})
+
+test('what Today calls late is late in the metrics: money that moved while the card provider told nothing, not time alone', async () => {
+  const { read, stop } = await watch()
+  const line = (value: number) => `meridian_late{what="webhook"} ${value}`
+  expect((await read()).split('\n')).toContain(line(0))
+  await site.deps.db.transaction().execute((trx) => openTask(trx, SILENCE, site.deps.now()))
+  expect((await read()).split('\n')).toContain(line(1))
+  await site.deps.db.transaction().execute((trx) => settleTasks(trx, ['events_stopped'], SILENCE.subject, 'They come again.', site.deps.now()))
+  await stop()
+})
+
 test('alarms and dashboard ask only for what is measured, with labels that it has, and each alarm is explained', async () => {
   const { app, read, stop } = await watch()
+  addLoadShedding(app, site.deps.pool, { refuses: () => false })
   await app.inject('/tours/7')
   const buyer = await createBuyer(site)
   await bookAndPay(site, buyer, 1, nextDay())
@@ -119,16 +160,26 @@ test('alarms and dashboard ask only for what is measured, with labels that it ha
   const measured = new Set([...text.matchAll(/^(?:# TYPE )?(\w+)(?:\{| )/gm)].map(([, name = '']) => name))
   const rules = await readFile('ops/alerts.yml', 'utf8')
   const { panels } = JSON.parse(await readFile('ops/grafana.json', 'utf8')) as { panels: { targets?: { expr: string }[] }[] }
-  const alarming = [...rules.matchAll(/^ +expr: (.+)$/gm)].map(([, expression = '']) => expression)
+  // An expression of several lines is indented further than what follows it.
+  const alarming = [...rules.matchAll(/^( +)expr: (.+(?:\n\1 +.+)*)$/gm)].map(([, , expression = '']) => expression.replace('>-', ''))
+  expect(alarming.filter((expression) => metricsIn(expression).length === 0 && !/\bup\b/.test(expression))).toEqual([])
   const drawn = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   for (const expressions of [alarming, drawn]) {
     const asked = new Set(expressions.flatMap(metricsIn))
     expect(asked.size).toBeGreaterThan(8)
     expect([...asked].filter((name) => !measured.has(name))).toEqual([])
   }
-  const matchers = [...alarming, ...drawn].flatMap((expression) => [...expression.matchAll(/(\w+)\{(\w+)="/g)])
-  const unlabelled = matchers.filter(([, name, label]) => label !== 'job' && !new RegExp(`^${name}\\{.*\\b${label}="`, 'm').test(text))
+  const matchers = [...alarming, ...drawn].flatMap((expression) => [...expression.matchAll(/(\w+)\{(\w+)="([^"]*)"/g)])
+  const unlabelled = matchers.filter(([, name, label, value = '']) => {
+    if (label === 'job') return false
+    // No request fails here.
+    const found = value === '5xx' ? '[1-5]xx' : value
+    return !new RegExp(`^${name}\\{.*\\b${label}="${found}"`, 'm').test(text)
+  })
   expect(unlabelled.map(([matcher]) => matcher)).toEqual([])
+  const grouped = alarming.flatMap((expression) => [...expression.matchAll(/by \((\w+)\) \((?:rate\()?(\w+)/g)])
+  expect(grouped.length).toBeGreaterThan(2)
+  expect(grouped.filter(([, label, name]) => !new RegExp(`^${name}\\{.*\\b${label}="`, 'm').test(text)).map(([by]) => by)).toEqual([])
   const alarms = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name)
   const operations = await readFile('docs/operations.md', 'utf8')
   expect(alarms.filter((name) => !operations.includes(`\`${name}\``))).toEqual([])

@@ -14,6 +14,8 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
+    // It lasts as long as someone looks at the console, and no one waits for its end.
+    if (reply.getHeader('content-type') === 'text/event-stream') return done()
     // The pattern, never the path: ids would make a series each.
     const route = request.routeOptions.url ?? 'none'
     const status = `${Math.floor(reply.statusCode / 100)}xx`
