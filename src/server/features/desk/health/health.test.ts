@@ -85,7 +85,16 @@ test('the newest proven backup is late after two days, where one a week is prove
   const { db, now } = site.deps
   const lateAfter = async (days: number, BACKUP_PROOF: 'daily' | 'weekly', proof: 'proven' | 'failed' = 'proven') => {
     const at = ago(days * 24 * HOUR_MS)
-    const backup = { id: randomUUID(), name: 'b', place: placeName('/backups'), started_at: at, ended_at: at, moment: at, proof, proved_at: at }
+    const backup = {
+      id: randomUUID(),
+      name: 'b',
+      place: placeName('/backups'),
+      started_at: at,
+      ended_at: at,
+      moment: at,
+      proof,
+      proved_at: at,
+    }
     await db.deleteFrom('backups').execute()
     await db.insertInto('backups').values(backup).execute()
     const health = await checkHealth(db, now(), { BACKUP_TO: '/backups', BACKUP_PROOF })

@@ -43,7 +43,9 @@ export async function checkHealth(db: Database, now: Date, config: BackupSetting
     waiting('email', email),
     { ...about('jobs', undefined), count: failedJobs, isLate: failedJobs > 0 },
     { ...about('machines', undefined), isLate: differences.length > 0, settings: differences.map(({ setting }) => setting) },
-    ...(backup ? [{ ...about('backup', backup.moment ?? undefined), isLate: trouble !== undefined || isUnproven(backup, now, config) }] : []),
+    ...(backup
+      ? [{ ...about('backup', backup.moment ?? undefined), isLate: trouble !== undefined || isUnproven(backup, now, config) }]
+      : []),
   ]
 }
 

@@ -145,7 +145,9 @@ test('what Today calls late is late in the metrics: money that moved while the c
   expect((await read()).split('\n')).toContain(line(0))
   await site.deps.db.transaction().execute((trx) => openTask(trx, SILENCE, site.deps.now()))
   expect((await read()).split('\n')).toContain(line(1))
-  await site.deps.db.transaction().execute((trx) => settleTasks(trx, ['events_stopped'], SILENCE.subject, 'They come again.', site.deps.now()))
+  await site.deps.db
+    .transaction()
+    .execute((trx) => settleTasks(trx, ['events_stopped'], SILENCE.subject, 'They come again.', site.deps.now()))
   await stop()
 })
 
