@@ -1,8 +1,11 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { fastify } from 'fastify'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject as provided, onTestFinished, test } from 'vitest'
 import { openCutOffDatabase } from '../../../tests/support/cut-off-database.ts'
-import { createDatabase, createPool, isConnectionError } from './db.ts'
+import { createDatabase, createPool, isConnectionError, STATEMENT_TIMEOUT_MS } from './db.ts'
+import { createQueue } from './queue.ts'
 
 const LIMIT_MS = 500
 
@@ -65,3 +68,23 @@ test.each([
   await pool.query({ name: 'theirs', text: 'select $1::text', values: ['a'] })
   expect((await pool.query('select from pg_prepared_statements')).rowCount).toBe(kept)
 })
+
+test.each([true, false])(
+  'the server ends a statement of the queue that waits for a lock, once the queue has given it up (runs jobs: %s)',
+  async (runsJobs) => {
+    const asked = Promise.withResolvers<string>()
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', (startup) => {
+        asked.resolve(startup.toString())
+        socket.destroy()
+      })
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    onTestFinished(async () => void server.close())
+    const { port } = server.address() as AddressInfo
+    const queue = createQueue({ host: '127.0.0.1', port, user: 'site', database: 'site' }, fastify().log, runsJobs)
+    await expect(queue.open([])).rejects.toThrow()
+    expect((await asked.promise).split('\0').join(' ')).toContain(`statement_timeout ${STATEMENT_TIMEOUT_MS}`)
+  },
+)

@@ -66,8 +66,16 @@ const RUNNING = {
   monitorIntervalSeconds: SILENCE_SECONDS,
 } as const
 
-/** pg-boss would wait for ever for a server that has gone. */
-const PATIENCE = { Client: ImpatientClient, query_timeout: patienceOf(STATEMENT_TIMEOUT_MS), keepAlive: true }
+/**
+ * pg-boss would wait for ever for a server that has gone. What it gives up, the server ends too: statements that go on waiting for a lock
+ * would take every connection that PostgreSQL has.
+ */
+const PATIENCE = {
+  Client: ImpatientClient,
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  query_timeout: patienceOf(STATEMENT_TIMEOUT_MS),
+  keepAlive: true,
+}
 
 /** Uses the schema `pgboss` created by `installQueue`. `runsJobs` says whether this process also runs jobs. */
 export function createQueue(connection: ConnectionOptions, log: FastifyBaseLogger, runsJobs: boolean): Queue {
