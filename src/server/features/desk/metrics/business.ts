@@ -111,9 +111,6 @@ export function readBusiness(deps: Known, registry: Registry): void {
     ['what'],
   )
   age('meridian_proven_backup_seconds', 'Age of the latest verified backup; absent if none.', 'backup')
-  gauge('meridian_backup_expected', 'Whether BACKUP_TO is set, so that there should be a verified backup.', (self) => {
-    self.set(config.BACKUP_TO === undefined ? 0 : 1)
-  })
   stored('meridian_open_tasks', 'Open tasks.', async (self) => self.set(await countOpenTasks(db)))
   stored('meridian_open_checkouts', 'Card pages still open for payment.', async (self) => self.set(await countOpenCheckouts(db)))
   stored('meridian_held_seats', 'Seats held by unpaid bookings.', async (self) => self.set(await countHeldSeats(db)))
