@@ -6,21 +6,8 @@ import type { SiteResponse, Browser } from '../../tests/support/browser.ts'
 import { expectDecentResponse, expectDecentPage } from '../../tests/support/decent-responses.ts'
 import { everyCall, type Call } from '../../tests/support/every-call.ts'
 import { askForQuote, bookBody, createStaff, draftOf } from '../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { createTestApp, NO_LIMITS, type TestApp } from '../../tests/support/test-app.ts'
 
-const NO_LIMITS = {
-  SIGN_IN_TRIES_PER_ADDRESS: '1000000',
-  SIGN_UPS_PER_ADDRESS: '1000000',
-  CHECKOUTS_PER_ACCOUNT: '1000000',
-  ENQUIRIES_PER_ADDRESS: '1000000',
-  OPEN_HOLDS_PER_ACCOUNT: '1000000',
-  OPEN_HOLDS_UNCONFIRMED: '1000000',
-  OPEN_HOLDS_UNCONFIRMED_PER_ADDRESS: '1000000',
-  QUOTE_REQUESTS_PER_DAY: '1000000',
-  PHOTOS_PER_DAY: '1000000',
-  REVIEWS_PER_DAY: '1000000',
-  TRAVELLER_LISTS_PER_DAY: '1000000',
-}
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const changing = everyCall.filter((call) => call.method !== 'GET')
 let site: TestApp

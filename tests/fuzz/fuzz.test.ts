@@ -1,18 +1,11 @@
 import type { RouteOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { createTestApp } from '../support/test-app.ts'
+import { createTestApp, NO_LIMITS } from '../support/test-app.ts'
 import { fuzz, type Fuzzed } from './fuzz.ts'
 
 /** Set by `npm run fuzz -- --requests 50000 --seed 7`; the suite always sends the same requests. */
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 7)
-const NO_LIMITS = {
-  SIGN_IN_TRIES_PER_ACCOUNT: '1000000',
-  SIGN_IN_TRIES_PER_ADDRESS: '1000000',
-  SIGN_UPS_PER_ADDRESS: '1000000',
-  CHECKOUTS_PER_ACCOUNT: '1000000',
-  ENQUIRIES_PER_ADDRESS: '1000000',
-}
 
 function report({ statuses, times }: Fuzzed): void {
   const slowest = [...times]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, inject, test, vi } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import { startCardSandbox, type RunningSandbox } from '../../card-sandbox/sandbox.ts'
 import { createDatabase, createPool, type ConnectionOptions } from '../../src/server/lib/db.ts'
 import { calls } from '../../src/shared/paths.ts'
@@ -14,7 +14,7 @@ import { SandboxControl } from '../support/sandbox-control.ts'
 import { cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
 import { startBalancer } from '../upgrade/start-balancer.ts'
 import { Crowd, TOUR } from '../upgrade/crowd.ts'
-import { buildEarlierVersion, THIS_VERSION, type Version } from '../upgrade/earlier-version.ts'
+import { buildEarlierVersion, EARLIER_VERSIONS, THIS_VERSION, type Version } from '../upgrade/earlier-version.ts'
 
 const PLACES = [0, 1, 2] as const
 /** How many bookings show that a version sells while another one is there. */
@@ -22,9 +22,9 @@ const ENOUGH = 4
 const LIMITS = { SIGN_UPS_PER_ADDRESS: '10000', SIGN_IN_TRIES_PER_ADDRESS: '10000', CHECKOUTS_PER_ACCOUNT: '10000' }
 const ends: (() => Promise<unknown>)[] = []
 
-afterAll(async () => {
+afterEach(async () => {
   await cleanUp()
-  for (const end of ends.toReversed()) await end()
+  for (const end of ends.splice(0).toReversed()) await end()
 })
 
 async function emptyDatabase(): Promise<ConnectionOptions> {
@@ -66,81 +66,91 @@ function listFailedCalls({ log }: ServerProcess): unknown[] {
   return failed.map(({ reqId }) => log.filter((line) => line['reqId'] === reqId))
 }
 
-test('an earlier version and this one sell side by side on one database, and three processes are exchanged without one failed request', async () => {
-  const earlier = await buildEarlierVersion()
-  ends.push(earlier.remove)
-  const [balancerPort = 0, newcomersPort = 0, ...ports] = await freePorts(2 + PLACES.length)
-  const origin = `http://127.0.0.1:${balancerPort}`
-  const database = await emptyDatabase()
-  const settings = {
-    ...LIMITS,
-    DATABASE_URL: databaseUrl(asSite(database)),
-    DATABASE_MIGRATION_URL: databaseUrl(database),
-    DEMO: '1',
-    OPEN_CATALOGUE: '1',
-    TRUST_PROXY: '1',
-    DRAIN_SECONDS: '3',
-  }
-  const dataDir = await createDataDir()
-  const { pool, cards } = await openShop(earlier, dataDir, settings, origin, database)
-  const started: ServerProcess[] = []
-  const startAt = async (port: number | undefined, { program }: Version) => {
-    const site = new ServerProcess(dataDir, { ...settings, PORT: String(port) }, program)
-    started.push(site)
-    return site.ready()
-  }
+test('an earlier version missing from the history of a clone fails in CI, and is replaced by this one elsewhere', async () => {
+  const missing = '0'.repeat(40)
+  await expect(buildEarlierVersion(missing, { isCi: true })).rejects.toThrow('This clone lacks 00000000')
+  expect(await buildEarlierVersion(missing, { isCi: false })).toMatchObject({ program: THIS_VERSION.program })
+})
 
-  const sites = await Promise.all(PLACES.map(async (place) => startAt(ports[place], earlier)))
-  const balancer = await startBalancer(balancerPort, ports)
-  ends.push(balancer.close)
-  process.stdout.write(`From ${earlier.name} to ${THIS_VERSION.name}, behind ${balancer.name}.\n`)
-  for (const place of PLACES) await poll('the balancer to see it', async () => balancer.isUp(place))
-  const crowd = new Crowd(cards)
-  await crowd.come(origin, 'through-the-balancer', 4)
-  const more = async (people: Crowd, what: string) => {
-    const before = people.paid.length
-    await poll(`bookings ${what}`, async () => people.paid.length >= before + ENOUGH || people.failures.length > 0)
-    expect({ what, failures: people.failures, answers: people.failures.length === 0 ? [] : started.flatMap(listFailedCalls) }).toEqual({
-      what,
-      failures: [],
-      answers: [],
-    })
-  }
-  await more(crowd, 'before anything is new')
+test.each(EARLIER_VERSIONS)(
+  'version %s and this one sell side by side on one database, and three processes are exchanged without one failed request',
+  async (commit) => {
+    const earlier = await buildEarlierVersion(commit)
+    ends.push(earlier.remove)
+    const [balancerPort = 0, newcomersPort = 0, ...ports] = await freePorts(2 + PLACES.length)
+    const origin = `http://127.0.0.1:${balancerPort}`
+    const database = await emptyDatabase()
+    const settings = {
+      ...LIMITS,
+      DATABASE_URL: databaseUrl(asSite(database)),
+      DATABASE_MIGRATION_URL: databaseUrl(database),
+      DEMO: '1',
+      OPEN_CATALOGUE: '1',
+      TRUST_PROXY: '1',
+      DRAIN_SECONDS: '3',
+    }
+    const dataDir = await createDataDir()
+    const { pool, cards } = await openShop(earlier, dataDir, settings, origin, database)
+    const started: ServerProcess[] = []
+    const startAt = async (port: number | undefined, { program }: Version) => {
+      const site = new ServerProcess(dataDir, { ...settings, PORT: String(port) }, program)
+      started.push(site)
+      return site.ready()
+    }
 
-  const newcomer = await startAt(newcomersPort, THIS_VERSION)
-  const newcomers = new Crowd(cards)
-  await newcomers.come(newcomer.origin, 'at-the-new-version', 2)
-  await more(crowd, 'at the earlier version while the new one is there')
-  await more(newcomers, 'at the new version while the earlier one is there')
+    const sites = await Promise.all(PLACES.map(async (place) => startAt(ports[place], earlier)))
+    const balancer = await startBalancer(balancerPort, ports)
+    ends.push(balancer.close)
+    process.stdout.write(`From ${earlier.name} to ${THIS_VERSION.name}, behind ${balancer.name}.\n`)
+    for (const place of PLACES) await poll('the balancer to see it', async () => balancer.isUp(place))
+    const crowd = new Crowd(cards)
+    await crowd.come(origin, 'through-the-balancer', 4)
+    const more = async (people: Crowd, what: string) => {
+      const before = people.paid.length
+      await poll(`bookings ${what}`, async () => people.paid.length >= before + ENOUGH || people.failures.length > 0)
+      expect({ what, failures: people.failures, answers: people.failures.length === 0 ? [] : started.flatMap(listFailedCalls) }).toEqual({
+        what,
+        failures: [],
+        answers: [],
+      })
+    }
+    await more(crowd, 'before anything is new')
 
-  // An earlier version does not yet say by itself that it is about to stop.
-  for (const place of PLACES) {
-    await balancer.drain(place)
-    expect(await sites[place]?.stop()).toEqual({ code: 0, signal: null })
-    sites[place] = await startAt(ports[place], THIS_VERSION)
-    await balancer.admit(place)
-    await more(crowd, `with ${place + 1} of 3 exchanged`)
-  }
-  for (const place of PLACES) {
-    expect(await sites[place]?.stop()).toEqual({ code: 0, signal: null })
-    sites[place] = await startAt(ports[place], THIS_VERSION)
-    await poll('the balancer to see it', async () => balancer.isUp(place))
-  }
-  await more(crowd, 'after all were started again')
+    const newcomer = await startAt(newcomersPort, THIS_VERSION)
+    const newcomers = new Crowd(cards)
+    await newcomers.come(newcomer.origin, 'at-the-new-version', 2)
+    await more(crowd, 'at the earlier version while the new one is there')
+    await more(newcomers, 'at the new version while the earlier one is there')
 
-  await Promise.all([crowd.goHome(), newcomers.goHome()])
-  expect([...crowd.failures, ...newcomers.failures]).toEqual([])
-  expect(started.flatMap(listFailedCalls)).toEqual([])
-  expect(await balancer.failures()).toBe(0)
-  const told = [...crowd.paid, ...newcomers.paid].map(
-    ({ email, day, isCancelled }) => `${email} ${day} ${isCancelled ? 'cancelled' : 'confirmed'}`,
-  )
-  const { rows } = await pool.query<{ kept: string }>(
-    `select users.email || ' ' || starts_on || ' ' || status as kept from bookings join users on users.id = user_id`,
-  )
-  expect(rows.map(({ kept }) => kept).toSorted()).toEqual(told.toSorted())
-  await vi.waitFor(async () => expectInvariants({ cards, deps: { db: createDatabase(pool), pool } }), { timeout: 60_000, interval: 500 })
-  process.stdout.write(`${crowd.requests + newcomers.requests} requests and ${told.length} paid bookings, none lost.\n`)
-  for (const site of [newcomer, ...sites]) expect(await site.stop()).toEqual({ code: 0, signal: null })
-}, 300_000)
+    // An earlier version does not yet say by itself that it is about to stop.
+    for (const place of PLACES) {
+      await balancer.drain(place)
+      expect(await sites[place]?.stop()).toEqual({ code: 0, signal: null })
+      sites[place] = await startAt(ports[place], THIS_VERSION)
+      await balancer.admit(place)
+      await more(crowd, `with ${place + 1} of 3 exchanged`)
+    }
+    for (const place of PLACES) {
+      expect(await sites[place]?.stop()).toEqual({ code: 0, signal: null })
+      sites[place] = await startAt(ports[place], THIS_VERSION)
+      await poll('the balancer to see it', async () => balancer.isUp(place))
+    }
+    await more(crowd, 'after all were started again')
+
+    await Promise.all([crowd.goHome(), newcomers.goHome()])
+    expect([...crowd.failures, ...newcomers.failures]).toEqual([])
+    expect(started.flatMap(listFailedCalls)).toEqual([])
+    expect(await balancer.failures()).toBe(0)
+    const told = [...crowd.paid, ...newcomers.paid].map(
+      ({ email, day, isCancelled }) => `${email} ${day} ${isCancelled ? 'cancelled' : 'confirmed'}`,
+    )
+    const { rows } = await pool.query<{ kept: string }>(
+      `select users.email || ' ' || starts_on || ' ' || status as kept from bookings join users on users.id = user_id`,
+    )
+    expect(rows.map(({ kept }) => kept).toSorted()).toEqual(told.toSorted())
+    await vi.waitFor(async () => expectInvariants({ cards, deps: { db: createDatabase(pool), pool } }), { timeout: 60_000, interval: 500 })
+    process.stdout.write(`${crowd.requests + newcomers.requests} requests and ${told.length} paid bookings, none lost.\n`)
+    for (const site of [newcomer, ...sites]) expect(await site.stop()).toEqual({ code: 0, signal: null })
+  },
+  300_000,
+)
