@@ -4,6 +4,7 @@
 //   node scripts/start.mjs            the built site
 //   node scripts/start.mjs <program>  another program that says `ready` or `refused` to its parent
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -54,6 +55,11 @@ function reasonOf({ code, signal, error }) {
   // V8 aborts when the heap is full, after printing its own report.
   if (signal === 'SIGABRT' || code === 134) return 'it was out of memory, or aborted'
   return signal ? `signal ${signal}` : `exit code ${code}`
+}
+
+if (!existsSync(path.resolve(root, program))) {
+  console.error(`The site isn’t built: ${program} is missing. Run npm run build in ${root} first.`)
+  process.exit(GIVEN_UP)
 }
 
 let failedStarts = 0

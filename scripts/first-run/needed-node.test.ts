@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '../../src/server/config/root.ts'
 import { nodeComplaint } from '#server/needed-node.ts'
-import { isNewEnough } from './usable-node.mjs'
+import { isNewEnough, noNode } from './usable-node.mjs'
 
 const textOf = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8')
 const { packages } = JSON.parse(textOf('package-lock.json')) as {
@@ -38,4 +38,17 @@ test('no package that the program runs with asks for a newer Node', () => {
   const asking = Object.entries(packages).filter(([, { dev }]) => dev !== true)
   const newer = asking.filter(([, { engines }]) => rank(/^>= ?([\d.]+)/.exec(engines?.node ?? '')?.[1]) > rank(needed))
   expect(newer.map(([name]) => name)).toEqual([])
+})
+
+test.each([
+  [
+    'lacks a library',
+    '/x/node: error while loading shared libraries: libatomic.so.1: cannot open shared object file',
+    'Install libatomic1 ',
+  ],
+  ['runs into something else', 'Exec format error', 'Install Node 26 '],
+  ['isn’t there', undefined, 'Install Node 26 '],
+])('without a Node that is new enough one line says what to install where npm’s %s', (_how, reason, help) => {
+  expect(noNode(reason)).toContain(help)
+  if (reason !== undefined) expect(noNode(reason)).toContain(reason)
 })

@@ -36,6 +36,12 @@ export function versionOf(file) {
   return status === 0 ? stdout.trim() : undefined
 }
 
+/** Returns the first line that says why a program does not run on this machine. */
+export function troubleOf(file) {
+  const { error, stderr } = spawnSync(file, ['--version'], { encoding: 'utf8' })
+  return error?.message ?? stderr.trim().split('\n')[0]
+}
+
 export async function timed(what, work) {
   console.error(`${what} …`)
   const began = Date.now()

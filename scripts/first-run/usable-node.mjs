@@ -3,7 +3,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { install, isInstalled } from './install.mjs'
 import { root, runtime } from './paths.mjs'
-import { Trouble, versionOf } from './programs.mjs'
+import { Trouble, troubleOf, versionOf } from './programs.mjs'
 import { readJson } from './read-json.mjs'
 
 const OLDEST_NODE = readJson(path.join(root, 'package.json')).engines.node.replace('>=', '').split('.').map(Number)
@@ -42,9 +42,17 @@ export function usableNode() {
   const bundled = bundledNode()
   if (isNewEnough(versionOf(bundled))) return bundled
   if (isNewEnough(machinesVersion)) return machines
-  throw new Trouble(
-    `No Node ${OLDEST_NODE.join('.')} or newer: npm has none for ${process.platform} ${process.arch} that runs here, ` +
-      `and this machine has ${machinesVersion ?? 'none'}. Install Node ${majorOf(BUNDLED)} and run the command again.`,
+  throw new Trouble(noNode(bundled && troubleOf(bundled)))
+}
+
+/** `reason` says why the bundled one doesn't run, if npm has one for this machine. */
+export function noNode(reason) {
+  // Slim systems lack it.
+  const [library] = /\blib[\w.+-]+\.so[\d.]*/.exec(reason ?? '') ?? []
+  const help = library ? `Install ${library.replace(/\.so\.?/, '')} (Debian’s name for ${library})` : `Install Node ${majorOf(BUNDLED)}`
+  return (
+    `No Node ${OLDEST_NODE.join('.')} or newer: npm’s for ${process.platform} ${process.arch} ${reason ? `doesn’t run (${reason})` : 'isn’t there'}, ` +
+    `and this machine has ${machinesVersion ?? 'none'}. ${help} and run the command again.`
   )
 }
 

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import { backUpTo, BusyError, type BackupDeps } from './features/backups/flows.ts'
 import { hasBusiness } from './features/backups/restoring/queries.ts'
 import { createDatabase, createPool, openClient } from './lib/db.ts'
-import { listPendingMigrations } from './lib/migrate.ts'
+import { listPendingMigrations, refuseNewerVersion } from './lib/migrate.ts'
 import { createSiteFiles, openStorages } from './lib/site-files.ts'
 
 const WAIT_MS = 2000
@@ -26,6 +26,7 @@ export async function backUpBeforeMigrations(
     await turn.query(`select pg_advisory_lock(hashtext('meridian-before-migrations'))`)
     const pending = (await hasBusiness(db)) ? await listPendingMigrations(db) : []
     if (pending.length === 0) return
+    await refuseNewerVersion(db)
     const files = createSiteFiles(config, await openStorages(config))
     try {
       say(`Backing up to ${to} before ${pending.length} migrations …`)

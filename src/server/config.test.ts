@@ -329,3 +329,10 @@ test('a file of certificates is trusted from .env too, and a wrong one is named'
   for (const name of ['empty.pem', 'missing.pem'])
     expect(() => trustAlso(path.join(folder, name))).toThrow(/^NODE_EXTRA_CA_CERTS: must be a readable file of certificates \(PEM\): /)
 })
+
+test('a file of certificates that Node could not read at its start is refused, not left out', async () => {
+  const file = await envFile('LOG_LEVEL=info')
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', '/missing/own.pem')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(() => loadProcessConfig(file)).toThrow(/^NODE_EXTRA_CA_CERTS: must be a readable file of certificates \(PEM\): ENOENT/)
+})

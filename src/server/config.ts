@@ -179,18 +179,33 @@ export function loadProcessConfig(envFile = path.join(projectRoot, '.env')): Con
   }
   const extra = process.env['NODE_EXTRA_CA_CERTS']
   if (extra && extra !== known) trustAlso(extra)
+  // Node only warns, and goes on without it.
+  else if (extra) readCertificates(path.resolve(extra))
   return loadConfig(process.env, file)
 }
 
 /** Node reads the variable only as it starts, before we read `.env`. Throws `ConfigError`. */
 export function trustAlso(file: string): void {
+  const certificates = readCertificates(path.resolve(projectRoot, file))
   try {
-    const certificates = certificatesIn(readFileSync(path.resolve(projectRoot, file), 'utf8'))
-    if (certificates.length === 0) throw new Error('it holds no certificate')
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates])
   } catch (error) {
-    throw new ConfigError(`NODE_EXTRA_CA_CERTS: must be a readable file of certificates (PEM): ${(error as Error).message}.`)
+    throw refusedCertificates(error)
   }
+}
+
+function readCertificates(file: string): string[] {
+  try {
+    const certificates = certificatesIn(readFileSync(file, 'utf8'))
+    if (certificates.length === 0) throw new Error('it holds no certificate')
+    return certificates
+  } catch (error) {
+    throw refusedCertificates(error)
+  }
+}
+
+function refusedCertificates(error: unknown): ConfigError {
+  return new ConfigError(`NODE_EXTRA_CA_CERTS: must be a readable file of certificates (PEM): ${(error as Error).message}.`)
 }
 
 function certificatesIn(text: string): string[] {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { explainFailure } from './explain-failure.ts'
+import { explainFailure, isDatabaseAway } from './explain-failure.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -58,7 +58,7 @@ test.each([
   vi.stubEnv('DATABASE_URL', `${SITE}?sslmode=verify-full`)
   vi.stubEnv('DATABASE_MIGRATION_URL', '')
   expect(explainFailure(failed(message, more))).toMatch(
-    /^Can’t connect to the database in DATABASE_URL: .+ Set up TLS at the server, or correct sslmode/,
+    /^Can’t connect to the database in DATABASE_URL: .+[^.]\. Set up TLS at the server, or correct sslmode/,
   )
   vi.stubEnv('DATABASE_URL', SITE)
   vi.stubEnv('DATABASE_MIGRATION_URL', `${OWNER}?sslmode=verify-full`)
@@ -106,4 +106,26 @@ test('a metrics port that can’t be used is reported by its own settings', () =
     'Port 9000 is already in use. Choose another: METRICS_PORT=9464 npm start',
   )
   expect(explainFailure(failed('listen EADDRNOTAVAIL', error))).toContain('Choose another METRICS_PORT or METRICS_HOST.')
+})
+
+test.each([
+  [{}, 'nowhere.example', 'Choose another PORT or HOST.'],
+  [{ setting: 'METRICS_PORT' }, 'db.example', 'Choose another METRICS_PORT or METRICS_HOST.'],
+])('an unknown machine to listen on is reported by its own setting (%j), and no database is waited for', (more, hostname, help) => {
+  vi.stubEnv('DATABASE_URL', SITE)
+  vi.stubEnv('DATABASE_MIGRATION_URL', OWNER)
+  const error = failed(`getaddrinfo ENOTFOUND ${hostname}`, { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname, ...more })
+  expect(explainFailure(error)).toBe(`The site can’t listen there: getaddrinfo ENOTFOUND ${hostname}. ${help}`)
+  expect(isDatabaseAway(error)).toBe(false)
+})
+
+test.each([
+  ['db.example', 'DATABASE_URL'],
+  ['owner.example', 'DATABASE_MIGRATION_URL'],
+])('the unknown machine %s of a database is reported by %s, and waited for', (hostname, setting) => {
+  vi.stubEnv('DATABASE_URL', SITE)
+  vi.stubEnv('DATABASE_MIGRATION_URL', OWNER.replace('db.', 'owner.'))
+  const error = failed(`getaddrinfo ENOTFOUND ${hostname}`, { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname })
+  expect(explainFailure(error)).toBe(`Can’t connect to the database in ${setting}: getaddrinfo ENOTFOUND ${hostname}`)
+  expect(isDatabaseAway(error)).toBe(true)
 })

@@ -24,13 +24,24 @@ const CERTIFICATE = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNA
 const NO_RIGHT = '42501'
 const NO_TABLE = '42P01'
 
-type Failure = NodeJS.ErrnoException & { port?: number; setting?: string }
+type Failure = NodeJS.ErrnoException & { port?: number; hostname?: string; setting?: string }
 
 /** Returns whether the database could not be reached, or the connection broke, perhaps during a migration. */
 export function isDatabaseAway(error: unknown): boolean {
   if (EXPLAINED.some((each) => error instanceof each)) return false
   const { syscall, cause } = error as NodeJS.ErrnoException
-  return syscall !== 'listen' && (isUnreached(error) || isConnectionError(cause))
+  return syscall !== 'listen' && !isOfOwnHost(error as Failure) && (isUnreached(error) || isConnectionError(cause))
+}
+
+/** Returns whether the name of a machine that nothing knows is one to listen on, and not a database's. */
+function isOfOwnHost({ syscall, hostname, setting }: Failure): boolean {
+  if (syscall !== 'getaddrinfo') return false
+  const { site, owner } = namedDatabases()
+  return setting !== undefined || [site, owner].every((url) => url === undefined || hostOf(new URL(url)) !== hostname)
+}
+
+function hostOf({ hostname, searchParams }: URL): string {
+  return searchParams.get('host') ?? decodeURIComponent(hostname)
 }
 
 function isUnreached(error: unknown): boolean {
@@ -44,12 +55,12 @@ export function explainFailure(error: unknown): string | undefined {
   const { code, message, port, syscall, setting = 'PORT' } = failure
   if (code === 'EADDRINUSE')
     return `Port ${port} is already in use. Choose another: ${setting}=${setting === 'PORT' ? 3100 : 9464} npm start`
-  if (syscall === 'listen')
+  if (syscall === 'listen' || isOfOwnHost(failure))
     return `The site can’t listen there: ${message}. Choose another ${setting} or ${setting.replace('PORT', 'HOST')}.`
   const isOfFolder = syscall !== undefined && syscall !== 'connect' && 'path' in (error as object)
   if (isOfFolder) return explainFolder(failure)
   if (NO_TLS.test(message) || CERTIFICATE.test(code ?? ''))
-    return `${notReached(failure)} Set up TLS at the server, or correct sslmode in the address.`
+    return `${notReached(failure).replace(/\.?$/, '.')} Set up TLS at the server, or correct sslmode in the address.`
   if (isUnreached(error)) return notReached(failure)
   if (isOfExtension(error)) {
     return `${(error.cause as Error).message}: a database administrator must run: create extension unaccent; create extension pg_trgm; (.env.example, DATABASE_URL)`
@@ -73,11 +84,11 @@ function notReached(error: Failure): string {
   if (site === undefined) return `The embedded database has stopped or is recovering from a crash: ${reason}`
   const known = first ?? error
   const isOwners = owner !== undefined && !fits(site, known) && fits(owner, known)
-  return `Can’t connect to the database in ${isOwners ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'}: ${reason}${NO_TLS.test(reason) ? '.' : ''}`
+  return `Can’t connect to the database in ${isOwners ? 'DATABASE_MIGRATION_URL' : 'DATABASE_URL'}: ${reason}`
 }
 
 /** Returns whether an address can be the one that failed so, by what the failure says of it. */
-function fits(address: string, { message, port }: Failure): boolean {
+function fits(address: string, { message, port, hostname }: Failure): boolean {
   const url = new URL(address)
   const query = url.searchParams
   const [, user] = /\b(?:user|role) "([^"]+)"/.exec(message) ?? []
@@ -86,6 +97,7 @@ function fits(address: string, { message, port }: Failure): boolean {
   return (
     (user === undefined || user === (decodeURIComponent(url.username) || query.get('user'))) &&
     (database === undefined || `/${database}` === decodeURIComponent(url.pathname)) &&
+    (hostname === undefined || hostname === hostOf(url)) &&
     (port === undefined || port === Number(url.port || query.get('port') || 5432)) &&
     (!isOfTls || query.has('sslmode') || query.has('ssl'))
   )

@@ -12,8 +12,16 @@ const { run, start } = commandsOn(connection)
 afterEach(() => vi.unstubAllEnvs())
 afterAll(drop)
 
-test.each([[[]], [['launch']], [['constructor']]])('%j is not a command: all commands are listed with their usage', async (args) => {
-  const { code, stderr } = await run(args)
+test.each(['start', 'constructor'])('%s is not a command: one line says so and names all that are', async (name) => {
+  const { code, stdout, stderr } = await run([name])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(
+    new RegExp(`^No command ${name}\\. Use one of: accounts, audit, backup, .*tasks; with --help it shows its usage\\.\n$`),
+  )
+})
+
+test('without a command all are listed with their usage', async () => {
+  const { code, stderr } = await run([])
   expect(code).toBe(1)
   expect(stderr).toMatch(
     /^Usage:\n {2}npm run audit -- list [^]*\nUsage: npm run create-admin .*\nUsage:\n {2}npm run ledger -- trial-balance [^]*\nUsage:\n {2}npm run mails -- failed\n[^]*\nUsage:\n {2}npm run quotes -- list/,

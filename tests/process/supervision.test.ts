@@ -97,6 +97,12 @@ test.each([
   expect((await site.stop()).signal).toBeNull()
 })
 
+test('a site that isn’t built is refused in one line that says how, and is not started again', async () => {
+  const site = new ServerProcess(await createDataDir(), {}, 'scripts/start.mjs', 'dist/none.js')
+  expect(await site.exited).toEqual({ code: 70, signal: null })
+  expect(site.stderr).toMatch(/^The site isn’t built: dist\/none\.js is missing\. Run npm run build in \/.+ first\.\n$/)
+})
+
 test('a site whose database is not reachable yet starts once it is', async () => {
   database = await cloneDatabase(inject('postgres'))
   const { connection, cut, mend, close } = await openCutOffDatabase(database.connection)

@@ -50,6 +50,10 @@ const COMMANDS: Record<string, Command> = {
 export async function runCommandLine([name = '', ...args]: string[], say: Say, complain: Say): Promise<boolean> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
+    if (name && !name.startsWith('-')) {
+      complain(`No command ${name}. Use one of: ${Object.keys(COMMANDS).toSorted().join(', ')}; with --help it shows its usage.`)
+      return false
+    }
     for (const { usage } of Object.values(COMMANDS)) complain(usage)
     return false
   }

@@ -120,6 +120,23 @@ test('each trouble is a line that names its remedy, and the rest is looked at al
   expect(exitCode).toBe(1)
 })
 
+test.each([
+  ['last', 'max', /^warning: 1 migration is pending, starting with \S+\.$/, 'Start the site: it applies them.'],
+  [
+    'first',
+    'min',
+    /^fault: This version is too old for its database: \S+ has been applied, but not \S+\.$/,
+    'Start the version that ran last',
+  ],
+])('a database that lacks its %s migration alone is described as a start would treat it', async (_which, pick, says, remedy) => {
+  const chosen = `where name = (select ${pick}(name) from kysely_migration)`
+  await site.asOwner(`create table kept as select * from kysely_migration ${chosen}`, `delete from kysely_migration ${chosen}`)
+  onTestFinished(async () => site.asOwner('insert into kysely_migration select * from kept', 'drop table kept'))
+  const { findings, troubles } = await examine()
+  expect(troubles['schema']).toMatch(says)
+  expect(findings.find(({ about }) => about === 'schema')?.remedy).toContain(remedy)
+})
+
 /** Starts a proxy before a site, which adds its visitor to X-Forwarded-For or passes on what it was sent. */
 async function startProxy(to: string, isAdding: boolean): Promise<string> {
   const proxy = http.createServer((request, response) => {

@@ -49,7 +49,9 @@ async function examine(): Promise<Finding[]> {
     config = loadProcessConfig()
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return error.message.split('\n').map((line) => fault('settings', line, 'Fix it in .env (see .env.example).'))
+    return error.message
+      .split('\n')
+      .map((line) => fault('settings', line, 'Correct it in .env or the unit’s file of settings (see .env.example).'))
   }
   const outside = await Promise.all([examineDisk(config.DATA_DIR), examineBackupPlace(config), examineMail(config), examineAddress(config)])
   return [...examineSettings(config), ...outside.flat(), ...(await examineInside(config))]

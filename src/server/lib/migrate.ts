@@ -86,7 +86,7 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
       tries += 1
       await delay(PAUSE_MS * Math.random())
     } else {
-      await refuseOtherVersion(db, error)
+      if (error instanceof Error && error.message.startsWith('corrupted migrations')) await refuseNewerVersion(db)
       // If no migration failed, the database could not be reached at all.
       if (error instanceof Error && !failed) throw error
       throw new Error(`Migration ${failed?.migrationName} failed: ${(error as Error).message}`, { cause: error })
@@ -94,14 +94,20 @@ export async function migrate(db: Database, last?: string): Promise<string[]> {
   }
 }
 
-/** Throws `TooOldError` if the library refuses the order: the database was prepared by a version with other migrations. */
-async function refuseOtherVersion(db: Database, error: unknown): Promise<void> {
-  if (!(error instanceof Error && error.message.startsWith('corrupted migrations'))) return
-  const applied = await listApplied(db)
-  const missing = (await listMigrations()).find((name) => !applied.includes(name))
-  throw new TooOldError(
-    `This version is too old for its database: ${applied.toSorted().at(-1)} has been applied, but not ${missing}. Start the version that ran last, or a newer one.`,
-  )
+/** Returns a sentence if the database was prepared by a version with other migrations: one of ours would come before one that is applied. */
+export async function findNewerVersion(db: Database): Promise<string | undefined> {
+  const last = (await listApplied(db)).toSorted().at(-1)
+  const [missing] = await listPendingMigrations(db)
+  if (last === undefined || missing === undefined || missing > last) return undefined
+  return `This version is too old for its database: ${last} has been applied, but not ${missing}.`
+}
+
+/** What helps then. */
+export const START_NEWER = 'Start the version that ran last, or a newer one.'
+
+export async function refuseNewerVersion(db: Database): Promise<void> {
+  const trouble = await findNewerVersion(db)
+  if (trouble !== undefined) throw new TooOldError(`${trouble} ${START_NEWER}`)
 }
 
 export async function isMigrated(db: Database): Promise<boolean> {

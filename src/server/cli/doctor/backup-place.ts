@@ -14,7 +14,7 @@ export async function examineBackupPlace(config: Config): Promise<Finding> {
   if (trouble !== undefined) {
     const remedy = to.startsWith('s3:')
       ? 'Give its key write and delete permission, and check S3_ENDPOINT and S3_REGION.'
-      : 'Check that its disk is mounted and that the site’s user can write to it.'
+      : 'Check BACKUP_TO, that its disk is mounted and that the site’s user (under systemd: ReadWritePaths) can write to it.'
     return fault(ABOUT, trouble, remedy)
   }
   const tight = to.startsWith('s3:') ? undefined : await examineRoom(ABOUT, to, MAKE_ROOM)

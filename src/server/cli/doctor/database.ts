@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { openClient, type ConnectionOptions, type Database } from '#server/lib/db.ts'
-import { listPendingMigrations } from '#server/lib/migrate.ts'
+import { findNewerVersion, listPendingMigrations, START_NEWER } from '#server/lib/migrate.ts'
 import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
 
 /** The oldest version that the tests run against (README). */
@@ -66,8 +66,14 @@ async function examineExtensions(db: Database): Promise<Finding> {
 /** The role must be able to write every table that the migrations have made. */
 async function examineSchema(db: Database): Promise<Finding> {
   const pending = await listPendingMigrations(db)
+  const newer = await findNewerVersion(db)
+  if (newer !== undefined) return fault('schema', newer, START_NEWER)
   if (pending.length > 0)
-    return warning('schema', `${pending.length} migrations are pending, starting with ${pending[0]}.`, 'Start the site: it applies them.')
+    return warning(
+      'schema',
+      `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending, starting with ${pending[0]}.`,
+      'Start the site: it applies them.',
+    )
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where nspname = 'public' and relkind = 'r' and relname not like 'kysely%' and not has_any_column_privilege(pg_class.oid, 'insert') order by relname`.execute(

@@ -200,7 +200,7 @@ test('a place that the site can’t write to is a line in the log and a failed b
   const deps = { ...site.deps, config: { ...site.deps.config, BACKUP_TO: folder } }
   for (const _ of [1, 2]) await tryBackupPlace(deps)
   expect(error.mock.calls.map(([, line]) => line)).toEqual(
-    Array(2).fill(expect.stringContaining(`backups will fail: Can’t write to ${folder}: E`)),
+    Array(2).fill(expect.stringContaining(`backups to BACKUP_TO will fail: Can’t write to ${folder}: E`)),
   )
   const rows = await db.selectFrom('backups').select('failure').where('place', '=', folder).execute()
   expect(rows).toEqual([{ failure: expect.stringMatching(/^Can’t write to .*a file: E/) }])

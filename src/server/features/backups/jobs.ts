@@ -24,7 +24,7 @@ export async function tryBackupPlace({ config, db, log }: Pick<Deps, 'config' | 
   const { BACKUP_TO: to } = config
   const trouble = to === undefined ? undefined : await findPlaceTrouble(config, to)
   if (to === undefined || trouble === undefined) return
-  log.error({ place: to }, `backups will fail: ${trouble}`)
+  log.error({ place: to }, `backups to BACKUP_TO will fail: ${trouble}`)
   await noteUnlessBegun(db, placeName(to), RETRY_MS, trouble)
 }
 
