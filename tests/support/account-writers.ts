@@ -3,6 +3,7 @@ import { makeAdministrator } from '../../src/server/features/accounts/administra
 import { replacePassword } from '../../src/server/features/accounts/password-changes/commands.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { pathOf } from '../../src/shared/contract.ts'
+import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import type { Browser } from './browser.ts'
 import { CODE_TERMS } from './codes.ts'
@@ -40,23 +41,23 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['settings.changed'],
     ],
-    'codes/staff-commands.ts': [
+    'codes/codes.ts': [
       async () => {
         const [id, manager] = [randomUUID(), await createStaff(site, 'manager')]
-        await manager.post(calls.staffCodes, { id, text: 'WOMBAT', ...CODE_TERMS })
-        await manager.put(calls.staffCode(id), { version: 1, ...CODE_TERMS, isActive: false })
-        await manager.post(calls.staffCampaigns, { name: 'Wombats', prefix: 'WOMBAT', count: 2, ...CODE_TERMS })
-        await manager.put(calls.staffCampaigns, { campaign: 'Wombats', isActive: false })
+        await manager.post(codeCalls.addCode.path, { id, text: 'WOMBAT', ...CODE_TERMS })
+        await manager.put(pathOf(codeCalls.changeCode, { id }), { version: 1, ...CODE_TERMS, isActive: false })
       },
-      ['code.added', 'code.changed', 'code.campaign_made', 'code.campaign_switched'],
+      ['code.added', 'code.changed'],
     ],
-    'codes/staff-routes.ts': [
+    'codes/campaigns.ts': [
       async () => {
         const manager = await createStaff(site, 'manager')
-        await manager.post(calls.staffCampaigns, { name: 'Wombat fair', prefix: 'LANE', count: 2, ...CODE_TERMS })
-        await manager.get(`${calls.campaignFile}?campaign=Wombat%20fair`)
+        await manager.post(codeCalls.addCampaign.path, { name: 'Wombats', prefix: 'WOMBAT', count: 2, ...CODE_TERMS })
+        await manager.put(codeCalls.switchCampaign.path, { campaign: 'Wombats', isActive: false })
+        await manager.post(codeCalls.addCampaign.path, { name: 'Wombat fair', prefix: 'LANE', count: 2, ...CODE_TERMS })
+        await manager.get(`${codeCalls.downloadCampaign.path}?campaign=Wombat%20fair`)
       },
-      ['code.exported'],
+      ['code.campaign_made', 'code.campaign_switched', 'code.exported'],
     ],
     'settings/taxes.ts': [
       async () => {

@@ -1,5 +1,7 @@
-/** A tenth off, for everything and everybody. */
-export const CODE_TERMS = {
+import type { CodeTerms } from '../../src/shared/codes/staff.ts'
+
+/** 10% off, without limits. */
+export const CODE_TERMS: CodeTerms = {
   gives: { kind: 'percent', percent: 10 },
   currency: null,
   leastSpendCents: 0,

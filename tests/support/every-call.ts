@@ -1,9 +1,10 @@
 import type { z } from 'zod/mini'
 import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
-import { codeCalls } from './code-calls.ts'
+import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
 import { departureCalls } from './departure-calls.ts'
 import { enquiryCalls } from './enquiry-calls.ts'
@@ -169,7 +170,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  ...codeCalls,
   ...serviceCalls,
   staffMails: { method: 'GET', isForStaff: true },
   staffMail: { method: 'GET', isForStaff: true },
@@ -240,16 +240,23 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
-const agreed = { ...settingsCalls }
+const agreed = { ...codeCalls, ...settingsCalls }
 type Agreed = typeof agreed
 type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown } ? Name : never }[keyof Agreed]
 
 /** A body that passes its schema, for each call that has one. */
 const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
+  addCode: { id: '00000000-0000-4000-8000-0000000000cd', text: 'SPRING-FAIR', ...CODE_TERMS },
+  changeCode: { version: 1, ...CODE_TERMS },
+  addCampaign: { name: 'Spring', prefix: 'SPRING', count: 3, ...CODE_TERMS },
+  switchCampaign: { campaign: 'Spring', isActive: false },
   changeSettings: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} },
   addTaxCategory: { id: '00000000-0000-4000-8000-0000000000ab', name: 'Standard', accountKey: '3', rateBasisPoints: 1900 },
   changeTaxCategory: { version: 1, name: 'Standard', accountKey: '', isActive: true },
 }
+
+/** For calls that need a query. */
+const QUERIES: Partial<Record<keyof Agreed, string>> = { downloadCampaign: '?campaign=Spring' }
 
 export interface Call {
   name: string
@@ -290,7 +297,7 @@ const callsByContract = (Object.entries(agreed) as [keyof Agreed, Contract][]).m
   return {
     name,
     method,
-    url: (id) => path.replace(':id', () => id),
+    url: (id) => path.replace(':id', () => id) + (QUERIES[name] ?? ''),
     takesId: paramNames(path).length > 0,
     unknownId: 404,
     isOpen: may === 'open',

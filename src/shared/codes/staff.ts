@@ -13,7 +13,7 @@ const centsSchema = whole(1, 100_000_000, 'Please enter an amount')
 const ids = z.nullable(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1, 'Please choose at least one'), z.maxLength(200)))
 const day = z.nullable(daySchema)
 
-/** What a code takes off: a percentage, an amount, or one piece of an extra. */
+/** The discount: a percentage, an amount, or one free extra. */
 const givesSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('percent'), percent: whole(1, 100, 'Percentage must be a whole number from 1 to 100') }),
   z.object({ kind: z.literal('amount'), amountCents: centsSchema }),
@@ -22,19 +22,19 @@ const givesSchema = z.discriminatedUnion('kind', [
 
 const termFields = {
   gives: givesSchema,
-  /** Of its amounts; null if it has none. */
+  /** Null if the code has no amounts. */
   currency: z.nullable(currencySchema),
   leastSpendCents: whole(0, 100_000_000, 'Please enter an amount'),
-  /** Days on which it can be used, and days of departure, all inclusive. */
+  /** Days of booking, and days of departure, all inclusive. */
   usableFrom: day,
   usableTo: day,
   travelFrom: day,
   travelTo: day,
-  /** Null: all. The options are of these tours. */
+  /** Null means all. The options belong to these tours. */
   tourIds: ids,
   optionIds: ids,
   isOncePerPerson: z.boolean(),
-  /** By everybody together; null if any number. */
+  /** In total; null if unlimited. */
   mostUses: z.nullable(whole(1, 1_000_000, 'Please enter a whole number')),
   isActive: z.boolean(),
 }
@@ -69,13 +69,13 @@ const textSchema = z
 export const newCodeBodySchema = z.object({ id: z.uuid('id must be a UUID'), text: textSchema, ...termFields }).check(...termChecks)
 export type NewCodeBody = z.infer<typeof newCodeBodySchema>
 
-/** Body of PUT /staff/codes/{id}. `version` is the one the user saw. What a code says never changes. */
+/** Body of PUT /staff/codes/{id}. `version` is the one the user saw. A code’s text never changes. */
 export const changeCodeBodySchema = z
   .object({ version: z.number('version is required').check(z.int()), ...termFields })
   .check(...termChecks)
 export type ChangeCodeBody = z.infer<typeof changeCodeBodySchema>
 
-/** Body of POST /staff/campaigns: so many single codes, each used once, whose names are the prefix and random letters. */
+/** Body of POST /staff/campaigns: `count` single-use codes, made of the prefix and random letters. */
 export const newCampaignBodySchema = z
   .object({
     name: z
@@ -99,11 +99,11 @@ export type CodesQuery = z.infer<typeof codesQuerySchema>
 /** Query of GET /staff/codes-file: the codes of one campaign. */
 export const campaignFileQuerySchema = z.object({ campaign: z.string().check(typed, z.minLength(1), z.maxLength(60), storable) })
 
-/** Body of PUT /staff/campaigns: all codes of a campaign can be used from now on, or none. */
+/** Body of PUT /staff/campaigns: switches all codes of a campaign on or off. */
 export const switchCampaignBodySchema = z.object({ ...campaignFileQuerySchema.shape, isActive: z.boolean('isActive is required') })
 export type SwitchCampaignBody = z.infer<typeof switchCampaignBodySchema>
 
-/** `uses` is how often it is used now, by bookings paid for and held. */
+/** `uses` counts bookings that are paid for or held. */
 export const staffCodeSchema = z.object({
   id: z.string(),
   text: z.string(),
@@ -111,7 +111,7 @@ export const staffCodeSchema = z.object({
   version: z.number(),
   uses: z.number(),
   createdAt: z.string(),
-  /** How many codes its campaign has, how many of them are used and can be; null for a code of its own. */
+  /** How many codes the campaign has, and how many of them are used and active; null for a code without a campaign. */
   ofCampaign: z.nullable(z.object({ codes: z.number(), used: z.number(), active: z.number() })),
   ...termFields,
 })

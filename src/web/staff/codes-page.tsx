@@ -2,21 +2,20 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { downloadCampaign, switchCampaign } from '#shared/codes/staff-calls.ts'
 import type { StaffCode } from '#shared/codes/staff.ts'
-import { calls } from '#shared/paths.ts'
 import { writtenCode } from '#shared/written-codes.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { codesQuery } from '#web/features/codes/staff/api/list-codes.ts'
-import { useSwitchCampaign } from '#web/features/codes/staff/api/write-code.ts'
 import { CodeDialog } from '#web/features/codes/staff/code-dialog.tsx'
-import { CampaignRow, CodeRow } from '#web/features/codes/staff/code-row.tsx'
+import { CampaignRow, CodeRow, codesQuery, SwitchCampaign } from '#web/features/codes/staff/code-rows.tsx'
 import type { Subject } from '#web/features/codes/staff/code-values.ts'
-import { SwitchCampaign } from '#web/features/codes/staff/switch-campaign.tsx'
 import { TourChoices } from '#web/features/reservations/staff/tour-choices.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
 import { downloadFile } from './download-file.ts'
 import { ListFrame } from './list-frame.tsx'
 import { useMay } from './member.ts'
@@ -25,7 +24,6 @@ import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
 import { SearchBox } from './search-box.tsx'
 
-/** The promotion codes, newest first, and the campaigns of single ones. */
 export function CodesPage() {
   const mayWrite = useMay()('codes.write')
   const search = useSearchParams()[0].get('search') ?? ''
@@ -35,14 +33,14 @@ export function CodesPage() {
   const [changed, setChanged] = useState<string>()
   const [switched, setSwitched] = useState<StaffCode>()
   const downloading = useCall({
-    mutationFn: async (campaign: string) => downloadFile(calls.campaignFile, { campaign }),
+    mutationFn: async (campaign: string) => downloadFile(downloadCampaign.path, { campaign }),
     onSuccess: () => notify('File downloaded.'),
     onError: (error) => notify(messageOf(error, 'We couldn’t create the file. Please try again.', NO_RESPONSE), 'warning'),
   })
-  const switchCampaign = useSwitchCampaign()
+  const send = useSend(switchCampaign, consoleKey('codes'))
   const switching = useCall({
-    mutationFn: switchCampaign,
-    onSuccess: (_, { campaign, isActive }) => notify(`${campaign} switched ${isActive ? 'on' : 'off'}.`),
+    mutationFn: send,
+    onSuccess: (_, { body: { campaign, isActive } }) => notify(`${campaign} switched ${isActive ? 'on' : 'off'}.`),
     onError: (error) => notify(messageOf(error, 'We couldn’t update the campaign. Please try again.', NO_RESPONSE), 'warning'),
   })
   const settle = (message?: string) => {
@@ -107,7 +105,7 @@ export function CodesPage() {
           code={switched}
           onSwitch={(isActive) => {
             setSwitched(undefined)
-            switching.mutate({ campaign: switched.campaign, isActive })
+            switching.mutate({ body: { campaign: switched.campaign, isActive } })
           }}
           onClose={() => setSwitched(undefined)}
         />

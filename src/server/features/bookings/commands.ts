@@ -4,7 +4,7 @@ import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { freeCode } from '#server/features/codes/commands.ts'
+import { freeCode } from '#server/features/codes/uses.ts'
 import { release, retake } from './claims/commands.ts'
 
 export interface LockedBooking {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as codeCalls from '#shared/codes/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { CODE_TERMS } from '../../../../tests/support/codes.ts'
@@ -16,37 +18,39 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 async function list(search = '') {
-  return (await manager.get(`${calls.staffCodes}${search && `?search=${search}`}`)).json
+  return (await manager.get(`${codeCalls.listCodes.path}${search && `?search=${search}`}`)).json
 }
 
-test('a code is made once however often it is sent, in capitals, and no other can have its name', async () => {
+test('a resent code is created once, in capitals, and its text can’t be used again', async () => {
   const body = { id: randomUUID(), text: ' spring10 ', ...CODE_TERMS }
-  for (let time = 0; time < 2; time++) expect((await manager.post(calls.staffCodes, body)).status).toBe(200)
+  for (let time = 0; time < 2; time++) expect((await manager.post(codeCalls.addCode.path, body)).status).toBe(200)
   expect(await list('ring1')).toMatchObject([{ text: 'SPRING10', uses: 0, version: 1, gives: { kind: 'percent', percent: 10 } }])
-  const other = await manager.post(calls.staffCodes, { ...body, id: randomUUID() })
+  const other = await manager.post(codeCalls.addCode.path, { ...body, id: randomUUID() })
   expect([other.status, other.json.issues]).toEqual([400, [{ path: 'text', message: 'This code already exists' }]])
   const amount = { ...body, id: randomUUID(), text: 'FIVE-OFF', gives: { kind: 'amount', amountCents: 500 } }
-  expect((await manager.post(calls.staffCodes, amount)).json.issues[0]).toMatchObject({ path: 'currency' })
-  expect((await manager.post(calls.staffCodes, { ...body, id: randomUUID(), text: 'NO!' })).json.issues[0]).toMatchObject({ path: 'text' })
+  expect((await manager.post(codeCalls.addCode.path, amount)).json.issues[0]).toMatchObject({ path: 'currency' })
+  expect((await manager.post(codeCalls.addCode.path, { ...body, id: randomUUID(), text: 'NO!' })).json.issues[0]).toMatchObject({
+    path: 'text',
+  })
 })
 
-test('a code is changed by whoever saw it last', async () => {
+test('a change to a code is refused if someone else has changed the code since', async () => {
   const id = randomUUID()
-  await manager.post(calls.staffCodes, { id, text: 'CHANGING', ...CODE_TERMS })
+  await manager.post(codeCalls.addCode.path, { id, text: 'CHANGING', ...CODE_TERMS })
   const terms = { ...CODE_TERMS, mostUses: 5, usableTo: '2030-01-31' }
-  expect((await manager.put(calls.staffCode(id), { version: 1, ...terms })).status).toBe(200)
-  expect((await manager.put(calls.staffCode(id), { version: 1, ...CODE_TERMS })).json.code).toBe('settings_changed')
+  expect((await manager.put(pathOf(codeCalls.changeCode, { id }), { version: 1, ...terms })).status).toBe(200)
+  expect((await manager.put(pathOf(codeCalls.changeCode, { id }), { version: 1, ...CODE_TERMS })).json.code).toBe('settings_changed')
   expect(await list('changing')).toMatchObject([{ version: 2, mostUses: 5, usableTo: '2030-01-31' }])
 })
 
-test('a campaign has as many single codes as asked for, is one entry of the list, and comes as a file', async () => {
+test('a campaign has the requested number of codes, is one entry in the list, and can be downloaded as a file', async () => {
   const body = { name: 'Spring fair', prefix: 'fair', count: 500, ...CODE_TERMS }
-  expect((await manager.post(calls.staffCampaigns, body)).status).toBe(200)
-  expect((await manager.post(calls.staffCampaigns, body)).json.issues[0]).toMatchObject({ path: 'name' })
+  expect((await manager.post(codeCalls.addCampaign.path, body)).status).toBe(200)
+  expect((await manager.post(codeCalls.addCampaign.path, body)).json.issues[0]).toMatchObject({ path: 'name' })
   const listed = (await list()).filter(({ campaign }: { campaign: string }) => campaign === 'Spring fair')
   expect(listed).toMatchObject([{ mostUses: 1, uses: 0 }])
   expect(await list('SPRING%20f')).toMatchObject([{ id: listed[0].id }])
-  const { text } = await manager.get(`${calls.campaignFile}?campaign=${encodeURIComponent('Spring fair')}`)
+  const { text } = await manager.get(`${codeCalls.downloadCampaign.path}?campaign=${encodeURIComponent('Spring fair')}`)
   const codes = text.trimEnd().split('\r\n').slice(1)
   expect(new Set(codes).size).toBe(500)
   const last = codes.at(-1)?.slice(1, 14) ?? ''
@@ -54,18 +58,18 @@ test('a campaign has as many single codes as asked for, is one entry of the list
   expect(await list('fair-')).toMatchObject([{ id: listed[0].id }])
   expect(await list(last.slice(0, -1))).toEqual([])
   for (const line of codes) expect(line).toMatch(/^"FAIR-[A-HJ-NP-Z2-9]{8}",""$/)
-  expect((await manager.get(`${calls.campaignFile}?campaign=None`)).status).toBe(404)
+  expect((await manager.get(`${codeCalls.downloadCampaign.path}?campaign=None`)).status).toBe(404)
   const { rows: entries } = await site.deps.pool.query<{ after: object; subject_id: string }>(
     `select after, subject_id from audit_entries where action = 'code.exported'`,
   )
   expect(entries).toEqual([{ after: { rows: 500, by_campaign: true }, subject_id: listed[0].id }])
 })
 
-test('a campaign says how many of its codes are used, and is switched off and on as a whole by whoever may change codes', async () => {
+test('a campaign says how many of its codes are used, and only managers can switch it off and on as a whole', async () => {
   const name = 'Autumn fair'
-  await manager.post(calls.staffCampaigns, { name, prefix: 'autumn', count: 5, ...CODE_TERMS })
+  await manager.post(codeCalls.addCampaign.path, { name, prefix: 'autumn', count: 5, ...CODE_TERMS })
   const ofCampaign = async () => (await list('autumn%20fair'))[0].ofCampaign
-  const texts = (await manager.get(`${calls.campaignFile}?campaign=Autumn%20fair`)).text.match(/AUTUMN-\w+/g) ?? []
+  const texts = (await manager.get(`${codeCalls.downloadCampaign.path}?campaign=Autumn%20fair`)).text.match(/AUTUMN-\w+/g) ?? []
   const [used = '', free = ''] = texts
   const ask = async (code: string) =>
     (
@@ -85,19 +89,21 @@ test('a campaign says how many of its codes are used, and is switched off and on
   expect(await ask(free)).toHaveProperty('data')
 
   const staff = await createStaff(site, 'staff')
-  expect((await staff.put(calls.staffCampaigns, { campaign: name, isActive: false })).status).toBe(403)
+  expect((await staff.put(codeCalls.switchCampaign.path, { campaign: name, isActive: false })).status).toBe(403)
   for (let time = 0; time < 2; time++)
-    expect((await manager.put(calls.staffCampaigns, { campaign: name, isActive: false })).status).toBe(200)
+    expect((await manager.put(codeCalls.switchCampaign.path, { campaign: name, isActive: false })).status).toBe(200)
   expect(await ofCampaign()).toEqual({ codes: 5, used: 1, active: 0 })
   expect(await ask(free)).toMatchObject({ code: 'code_not_valid', message: 'We don’t recognise this code.' })
   const { id, version, text: _, campaign: __, uses: ___, createdAt: ____, ofCampaign: _____, ...terms } = single
-  expect((await manager.put(calls.staffCode(id), { ...terms, version })).json.code).toBe('settings_changed')
-  expect((await manager.put(calls.staffCode(id), { ...terms, version: version + 1, mostUses: null })).json.issues).toEqual([
-    { path: 'mostUses', message: 'Campaign codes can only be used for one booking' },
-  ])
-  expect((await manager.put(calls.staffCampaigns, { campaign: name, isActive: true })).status).toBe(200)
+  expect((await manager.put(pathOf(codeCalls.changeCode, { id }), { ...terms, version })).json.code).toBe('settings_changed')
+  expect((await manager.put(pathOf(codeCalls.changeCode, { id }), { ...terms, version: version + 1, mostUses: null })).json.issues).toEqual(
+    [{ path: 'mostUses', message: 'Campaign codes can only be used for one booking' }],
+  )
+  expect((await manager.put(codeCalls.switchCampaign.path, { campaign: name, isActive: true })).status).toBe(200)
   expect(await ask(free)).toHaveProperty('data')
-  const unknown = await Promise.all(['None', ' '].map(async (campaign) => manager.put(calls.staffCampaigns, { campaign, isActive: false })))
+  const unknown = await Promise.all(
+    ['None', ' '].map(async (campaign) => manager.put(codeCalls.switchCampaign.path, { campaign, isActive: false })),
+  )
   expect(unknown.map(({ status }) => status)).toEqual([404, 400])
   const { rows: entries } = await site.deps.pool.query(
     `select after from audit_entries where action = 'code.campaign_switched' order by id`,
@@ -105,8 +111,9 @@ test('a campaign says how many of its codes are used, and is switched off and on
   expect(entries).toEqual([false, true].map((isActive) => ({ after: { codes: 5, isActive } })))
 })
 
-test('a code is restricted to options of its tours only', async () => {
-  const make = async (terms: object) => manager.post(calls.staffCodes, { id: randomUUID(), text: 'GERMAN-ONLY', ...CODE_TERMS, ...terms })
+test('a code can only be limited to options of its tours', async () => {
+  const make = async (terms: object) =>
+    manager.post(codeCalls.addCode.path, { id: randomUUID(), text: 'GERMAN-ONLY', ...CODE_TERMS, ...terms })
   expect((await make({ optionIds: ['german'] })).json.issues).toEqual([
     { path: 'tourIds', message: 'Please choose the tours these options belong to' },
   ])

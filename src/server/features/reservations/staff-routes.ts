@@ -6,7 +6,7 @@ import { reservationBodySchema, reservationMadeSchema } from '#shared/reservatio
 import { decideAs, actorOf } from '#server/lib/actors.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
-import { createCodeGuard } from '#server/features/codes/flows.ts'
+import { createCodeGuard } from '#server/features/codes/uses.ts'
 import { makeReservation } from './flows.ts'
 import { releaseReservation, sendPaymentLink, showPaymentLink } from './endings.ts'
 import { offlinePaymentRoutes } from './offline/staff-routes.ts'

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/lib/db.ts'
-import { retakeCode } from '#server/features/codes/commands.ts'
+import { retakeCode } from '#server/features/codes/uses.ts'
 import { lockDeparture, releaseSeats, seatsLeft, takeSeats } from '#server/features/tours/commands.ts'
 import { extraLeft, findOrMakeSlot, releaseClaim, takeClaim, type Claim } from '#server/features/tours/slots/commands.ts'
 import { findSelling, getSoldTour, placeOfSimple } from '#server/features/tours/slots/queries.ts'

@@ -12,7 +12,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { TourSale } from '#server/features/bookings/tours/commands.ts'
-import { findCode } from '#server/features/codes/queries.ts'
+import { findCode } from '#server/features/codes/uses.ts'
 import { soldTour } from '#server/features/tours/slots/queries.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 

@@ -2,7 +2,7 @@ import { calls } from '#shared/paths.ts'
 import { askOfferBodySchema, offerResponseSchema, toWireOffer } from '#shared/tours/offers/public.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { createCodeGuard } from '#server/features/codes/flows.ts'
+import { createCodeGuard } from '#server/features/codes/uses.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
 import { decideSale } from './flows.ts'
 

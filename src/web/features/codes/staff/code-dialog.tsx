@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { addCampaign, addCode, changeCode } from '#shared/codes/staff-calls.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -6,39 +7,40 @@ import { KeptNote } from '#web/components/kept-note.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
-import { useAddCampaign, useAddCode, useChangeCode } from './api/write-code.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { GivesFields, LimitFields } from './code-fields.tsx'
+import type { TourPicker } from './code-tours.tsx'
 import { checkCode, startOf, type CodeBody, type CodeForm, type CodeValues, type Subject } from './code-values.ts'
-import { GivesFields } from './gives-fields.tsx'
-import { LimitFields } from './limit-fields.tsx'
-import type { TourPicker } from './tours-field.tsx'
 
 type Props = {
   subject: Subject
   Picker: TourPicker
   onClose: () => void
   onDone: (message: string) => void
-  /** Called if somebody else changed it first; `message` says so. */
+  /** Called if someone else changed it first; `message` says so. */
   onChanged: (message: string) => void
 }
 
+const CODES = consoleKey('codes')
 const ACTS = { code: 'Create code', campaign: 'Create campaign', change: 'Save' } as const
 
-/** Makes a code or a campaign, or changes a code, whose text stays. */
+/** Creates a code or campaign, or changes a code, except its text. */
 export function CodeDialog({ subject, Picker, onClose, onDone, onChanged }: Props) {
   const [id] = useState(randomUuid)
-  const [addCode, changeCode, addCampaign] = [useAddCode(), useChangeCode(), useAddCampaign()]
+  const [add, change, addAll] = [useSend(addCode, CODES), useSend(changeCode, CODES), useSend(addCampaign, CODES)]
   const send = async (body: CodeBody): Promise<string> => {
     if ('version' in body) {
       const { code } = subject as Extract<Subject, { kind: 'change' }>
-      await changeCode(code.id, body)
+      await change({ params: { id: code.id }, body })
       return `${code.text} updated.`
     }
     if ('text' in body) {
-      await addCode(body)
+      await add({ body })
       return `${body.text} created.`
     }
-    await addCampaign(body)
+    await addAll({ body })
     return `Campaign ${body.name} created.`
   }
   const form = useKeptForm<CodeValues, CodeBody>({
@@ -82,7 +84,7 @@ export function CodeDialog({ subject, Picker, onClose, onDone, onChanged }: Prop
   )
 }
 
-/** Where codes, campaigns and changes differ. */
+/** The fields in which codes, campaigns and changes differ. */
 function Top({ kind, form }: { kind: Subject['kind']; form: CodeForm }) {
   if (kind === 'code')
     return (

@@ -13,11 +13,11 @@ import type { useKeptForm } from '#web/components/use-kept-form.ts'
 import { withReadings } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 
-/** As typed, with the names of the body, so that the server's complaints find their fields. */
+/** As typed. Named like the body’s fields, so that the server’s errors appear beside them. */
 export interface CodeValues {
-  /** Of a code. */
+  /** Only for a code. */
   text: string
-  /** These three of a campaign. */
+  /** These three only for a campaign. */
   name: string
   prefix: string
   count: string
@@ -35,7 +35,6 @@ export interface CodeValues {
   isActive: boolean
 }
 
-/** What is made or changed. */
 export type Subject = { kind: 'code' } | { kind: 'campaign' } | { kind: 'change'; code: StaffCode }
 
 export type CodeBody = NewCodeBody | ChangeCodeBody | NewCampaignBody
@@ -86,7 +85,7 @@ export function startOf(subject: Subject): CodeValues {
   }
 }
 
-/** `id` is that of the new code. */
+/** `id` is for a new code. */
 export function checkCode(subject: Subject, id: string, values: CodeValues): Checked<CodeBody> {
   return withReadings<CodeBody>(checked(subject, id, values), values, /Cents$/, values.currency)
 }
@@ -99,7 +98,7 @@ function checked(subject: Subject, id: string, values: CodeValues): Checked<Code
   return newCampaignBodySchema.safeParse({ name, prefix, count: typedWhole(count), ...terms, mostUses: null })
 }
 
-/** Whether anything is entered among the limits, so that they are shown. The tours of an extra stand elsewhere. */
+/** Whether any limit is set. The tours of an extra don’t count, since they’re shown with it. */
 export function hasLimits(values: CodeValues): boolean {
   const { leastSpendCents, usableFrom, usableTo, travelFrom, travelTo, tourIds, optionIds, isOncePerPerson, mostUses } = values
   const typed = [leastSpendCents, usableFrom, usableTo, travelFrom, travelTo, mostUses]
@@ -108,7 +107,7 @@ export function hasLimits(values: CodeValues): boolean {
 
 function termsOf({ gives, currency, leastSpendCents, mostUses, tourIds, optionIds, isOncePerPerson, isActive, ...values }: CodeValues) {
   const leastSpend = leastSpendCents.trim() === '' ? 0 : typedCents(leastSpendCents, currency)
-  // A currency that was chosen for an amount that is no longer there would only limit the code.
+  // Without an amount, a currency would only limit the code.
   const hasAmounts = gives.kind === 'amount' || leastSpend !== 0
   return {
     gives: givesOf(gives, currency),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { campaignText, givesText, limitsText, usesText } from './code-texts.ts'
+import { campaignText, givesText, limitsText, usesText } from './code-rows.tsx'
 
-test('a code says in words what it gives and how often it is used', () => {
+test('a code’s row says its discount and how often it has been used', () => {
   expect(givesText({ gives: { kind: 'percent', percent: 10 }, currency: null })).toBe('10% off')
   expect(givesText({ gives: { kind: 'amount', amountCents: 500 }, currency: 'usd' })).toBe('$5.00 off')
   expect(givesText({ gives: { kind: 'extra', extraId: 'bike' }, currency: null })).toBe('free: bike')
@@ -9,7 +9,7 @@ test('a code says in words what it gives and how often it is used', () => {
   expect(usesText({ uses: 12, mostUses: null })).toBe('12')
 })
 
-test('a code says when it can be used, and only the limits that it has', () => {
+test('a code’s row says when it’s valid, and only the limits it has', () => {
   const open = {
     usableFrom: null,
     usableTo: null,
@@ -33,7 +33,7 @@ test('a code says when it can be used, and only the limits that it has', () => {
   )
 })
 
-test('a campaign says how many of its codes are used, and how many single ones are off', () => {
+test('a campaign’s row says how many of its codes are used, and how many are switched off individually', () => {
   expect(campaignText({ codes: 1500, used: 12, active: 1500 })).toBe('12 of 1,500 used')
   expect(campaignText({ codes: 500, used: 0, active: 0 })).toBe('0 of 500 used')
   expect(campaignText({ codes: 500, used: 12, active: 497 })).toBe('12 of 500 used, 3 switched off')

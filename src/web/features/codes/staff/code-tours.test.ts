@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptOptions, optionsOf, withOption } from './chosen-options.ts'
+import { keptOptions, optionsOf, withOption } from './code-tours.tsx'
 
 const BUS = {
   name: 'Bali',
@@ -10,7 +10,7 @@ const BUS = {
 }
 const WALK = { name: 'Lisbon', options: [{ id: 'english', name: 'Walk, in English' }] }
 
-test('options of several tours are named once each, and one that is gone by its id', () => {
+test('an option of several tours has each of its names once, and one that no longer exists its id', () => {
   expect(optionsOf([BUS, undefined, WALK], ['german', 'boat'])).toEqual([
     { id: 'english', name: 'Bus, in English, Bali / Walk, in English, Lisbon' },
     { id: 'german', name: 'Bus, in German, Bali' },
@@ -20,7 +20,7 @@ test('options of several tours are named once each, and one that is gone by its 
   expect(optionsOf([], null)).toEqual([])
 })
 
-test('none chosen means all, and a tour that goes takes its options along', () => {
+test('no chosen option means all, and removing a tour removes its options', () => {
   expect(withOption(null, 'german', true)).toEqual(['german'])
   expect(withOption(['german'], 'english', true)).toEqual(['german', 'english'])
   expect(withOption(['german'], 'german', false)).toBeNull()
