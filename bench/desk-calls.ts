@@ -2,6 +2,7 @@ import * as codeCalls from '../src/shared/codes/staff-calls.ts'
 import { addDays, dayIn } from '../src/shared/dates.ts'
 import { departureId } from '../src/shared/tours/departures.ts'
 import { calls } from '../src/shared/paths.ts'
+import * as taskCalls from '../src/shared/tasks/staff-calls.ts'
 import type { Sample, Samples } from './desk-samples.ts'
 
 const dayAfter = (days: number) => addDays(dayIn('Europe/London', new Date()), days)
@@ -90,8 +91,8 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'requests for quotes of a status, a later page': (n) => list(calls.staffQuotes, { status: status(n), before: one('request', n) }),
     'requests for quotes, a later page': (n) => list(calls.staffQuotes, { before: one('request', n) }),
     'a request for a quote': (n) => calls.staffQuote(one('request', n)),
-    tasks: () => list(calls.staffTasks),
-    'tasks, a later page': (n) => list(calls.staffTasks, { before: one('task', n) }),
+    tasks: () => list(taskCalls.listTasks.path),
+    'tasks, a later page': (n) => list(taskCalls.listTasks.path, { before: one('task', n) }),
     'people, the newest': () => list(calls.staffPeople),
     'people, a later page': (n) => list(calls.staffPeople, { before: one('person', n) }),
     'people by name': (n) => list(calls.staffPeople, { search: one('name', n) }),

@@ -33,7 +33,7 @@ import { continueTourPayment } from './features/reservations/payment.ts'
 import { reservations } from './features/reservations/plugin.ts'
 import { reviewPersonalData } from './features/reviews/personal-data.ts'
 import { reviews } from './features/reviews/plugin.ts'
-import { tasks } from './features/tasks/plugin.ts'
+import { tasks } from './features/tasks/tasks.ts'
 import { settings } from './features/settings/settings.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { tours } from './features/tours/plugin.ts'
@@ -48,7 +48,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
   const parts = personalData(deps)
   return [
     audit(deps),
-    tasks(deps, { findStaffId, refuseOwnBooking }),
+    tasks({ findStaffId, refuseOwnBooking }),
     accounts(deps, { confirmAddress, personalData: parts }),
     settings,
     tours(deps, catalogue, { listReservedSeats, bringDaysInLine }),

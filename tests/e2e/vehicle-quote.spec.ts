@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import { violations } from './axe.ts'
 import { answerQuote, askAs, expectStep, fillContact, fillItem, fillLocation, goToStep, photo, press, SERVICE } from './mover.ts'
 import { expect, test } from './site.ts'
@@ -145,7 +146,7 @@ test('nobody is asked to pay again while a payment is being checked, and everyon
   await expect(page.getByText('You don’t need to pay again')).toBeVisible()
   await expectSound(page, 'The link')
 
-  const tasks = (await (await staff.get(calls.staffTasks)).json()) as { id: string; booking: { reference: string } | null }[]
+  const tasks = (await (await staff.get(taskCalls.listTasks.path)).json()) as { id: string; booking: { reference: string } | null }[]
   const task = tasks.find(({ booking }) => booking?.reference === reference)
   await staff.post(calls.returnPayment(task?.id ?? ''), { headers: { origin: site.origin }, failOnStatusCode: true })
   await page.goto(result)

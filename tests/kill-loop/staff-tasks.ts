@@ -1,4 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
+import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import type { StaffTask, TaskKind } from '../../src/shared/tasks/staff.ts'
 import { countAct, pickTowardsRare, type Act } from './acts.ts'
 import { newReference, type Desk } from './desk.ts'
@@ -41,7 +42,7 @@ export const TASK_STEPS: readonly Act[] = [...WHICH, ...Object.values(STEPS).fla
 /** Takes one of the steps that a task offers: of a kind first, so that the rare ones have their turn. */
 export async function takeStep(desk: Desk): Promise<void> {
   const { random, browser, world } = desk
-  const { json } = await browser.get(calls.staffTasks)
+  const { json } = await browser.get(taskCalls.listTasks.path)
   const tasks = (json as StaffTask[]).filter(({ kind }) => kind in STEPS)
   const kinds = [...new Set(tasks.map(kindOf))].toSorted()
   if (kinds.length === 0) return

@@ -3,6 +3,7 @@ import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../.
 import { calls } from '../../src/shared/paths.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
+import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
@@ -159,9 +160,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   staffQuotes: { method: 'GET', isForStaff: true },
   staffQuote: { method: 'GET', isForStaff: true },
   resendQuote: { method: 'POST', isForStaff: true, body: {} },
-  staffTasks: { method: 'GET', isForStaff: true },
-  assignTask: { method: 'POST', isForStaff: true, body: {} },
-  closeTask: { method: 'POST', isForStaff: true, body: { outcome: 'Settled' } },
   disownPayment: { method: 'POST', isForStaff: true, body: { reference: 'Our other shop' } },
   payBack: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' } },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
@@ -240,7 +238,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
-const agreed = { ...codeCalls, ...settingsCalls }
+const agreed = { ...codeCalls, ...settingsCalls, ...taskCalls }
 type Agreed = typeof agreed
 type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown } ? Name : never }[keyof Agreed]
 
@@ -253,6 +251,8 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   changeSettings: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} },
   addTaxCategory: { id: '00000000-0000-4000-8000-0000000000ab', name: 'Standard', accountKey: '3', rateBasisPoints: 1900 },
   changeTaxCategory: { version: 1, name: 'Standard', accountKey: '', isActive: true },
+  assignTask: {},
+  closeTask: { outcome: 'Settled' },
 }
 
 /** For calls that need a query. */

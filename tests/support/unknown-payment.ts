@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openTask } from '../../src/server/features/tasks/commands.ts'
+import { openTask } from '../../src/server/features/tasks/tasks.ts'
 import { providerClient } from './provider-client.ts'
 import type { TestApp } from './test-app.ts'
 

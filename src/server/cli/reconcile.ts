@@ -6,7 +6,7 @@ import { compareBalance } from '#server/features/reconciliation/books/balance.ts
 import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
 import { createRun } from '#server/features/reconciliation/books/run.ts'
 import { reconcile as settleOpenWork } from '#server/features/reconciliation/sweep/flows.ts'
-import { countTasksSince } from '#server/features/tasks/queries.ts'
+import { countTasksSince } from '#server/features/tasks/tasks.ts'
 import { UsageError, type Command, type Say } from './command.ts'
 import { withDeps } from './with-deps.ts'
 

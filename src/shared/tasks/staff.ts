@@ -4,7 +4,7 @@ import { typed } from '#shared/fields.ts'
 import { may, type Permission } from '#shared/accounts/permissions.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 
-/** What can need a person's attention, in the staff's words. A new kind needs a migration of the table's check. */
+/** A new kind needs a migration of the table’s check. */
 export const TASK_KINDS = {
   wrong_payment: 'Payment of the wrong amount or currency',
   refund_failed: 'Failed refund',
@@ -30,7 +30,7 @@ export const TASK_KINDS = {
 
 export type TaskKind = keyof typeof TASK_KINDS
 
-/** Actions on a task, other than taking and closing it, that move money or decide about a booking. */
+/** Actions on a task, other than assigning and closing it, that move money or decide about a booking. */
 export type TaskStep =
   'confirm' | 'refund' | 'retry' | 'settle' | 'keep' | 'withdraw' | 'takeUp' | 'disown' | 'payBack' | 'sameRefund' | 'otherRefund'
 
@@ -46,7 +46,7 @@ const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   refund_failed: ['settle', 'retry'],
   refund_blocked: ['settle', 'retry'],
   dispute_opened: ['keep', 'withdraw'],
-  // The decision concerns its seats; the deadline stays.
+  // Opened once the seats have been decided on, as a reminder of the deadline.
   dispute_evidence: 'tasks.closeDoubt',
   dispute_won: 'tasks.close',
   dispute_lost: ['keep', 'withdraw'],
@@ -62,7 +62,7 @@ const ENDS: Record<TaskKind, readonly TaskStep[] | NotedBy> = {
   price_refused: 'tasks.close',
   // Reported once: closing it hides the problem until events arrive and stop again.
   events_stopped: 'tasks.closeDoubt',
-  // The choice is to run it, or to cancel it and refund everybody.
+  // The choice is to run the departure, or to cancel it and refund everyone.
   least_group: 'tasks.closeDoubt',
   pay_back: ['payBack'],
   note: 'tasks.close',
@@ -109,8 +109,8 @@ export const staffTaskSchema = z.object({
 export type StaffTask = z.infer<typeof staffTaskSchema>
 
 /**
- * Body of POST /staff/tasks/{id}/assign: the new assignee; without an email the requester, and with null nobody. Refused unless `seenAssigneeId` is still the
- * assignee.
+ * Body of POST /staff/tasks/{id}/assign: the new assignee; without an email the requester, and with null no one. Refused unless
+ * `seenAssigneeId` is still the assignee.
  */
 export const assignTaskBodySchema = z.object({
   email: z.optional(z.nullable(z.string().check(typed, z.maxLength(254)))),

@@ -3,7 +3,7 @@ import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
-import { useRetryRefund } from '#web/features/tasks/staff/api/take-step.ts'
+import { useRetryRefund } from '#web/features/tasks/staff/task-acts.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { withProviderReasons } from '#web/lib/provider-codes.ts'
 

@@ -2,15 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { consolePages } from '#shared/pages.ts'
 import { may } from '#shared/accounts/permissions.ts'
+import { assignTask } from '#shared/tasks/staff-calls.ts'
 import { possibleEnds, type StaffTask } from '#shared/tasks/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { usePutBackTask, useTakeTask } from '#web/features/tasks/staff/api/assign-task.ts'
-import { tasksQuery } from '#web/features/tasks/staff/api/list-tasks.ts'
-import { TaskCard } from '#web/features/tasks/staff/task-card.tsx'
-import type { TaskAct } from '#web/features/tasks/staff/task-texts.ts'
+import { assignmentOf, type TaskAct } from '#web/features/tasks/staff/task-acts.ts'
+import { TaskCard, tasksQuery } from '#web/features/tasks/staff/task-card.tsx'
+import { ask } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { useIsOwn } from './own-booking.tsx'
@@ -66,8 +69,19 @@ function Tasks({ tasks }: { tasks: StaffTask[] }) {
   const personPath = ({ id, name, email }: NonNullable<StaffTask['person']>) =>
     may(role, 'people.read') ? consolePages.person(id) : `${consolePages.bookings}?search=${encodeURIComponent(email ?? name)}`
   const onError = (error: Error) => notify(messageOf(error, 'That didn’t work. Please try again.', NO_RESPONSE), 'warning')
-  const taking = useTakeTask({ onSuccess: () => notify('Task assigned to you.'), onError })
-  const puttingBack = usePutBackTask({ onSuccess: () => notify('Task unassigned.'), onError })
+  const onSettled = useReload(consoleKey('tasks'))
+  const taking = useCall({
+    mutationFn: async (task: StaffTask) => ask(assignTask, assignmentOf(task)),
+    onSuccess: () => notify('Task assigned to you.'),
+    onError,
+    onSettled,
+  })
+  const puttingBack = useCall({
+    mutationFn: async (task: StaffTask) => ask(assignTask, assignmentOf(task, null)),
+    onSuccess: () => notify('Task unassigned.'),
+    onError,
+    onSettled,
+  })
   const current = () => tasks[focusedRow()]
   const take = () => {
     const task = current()

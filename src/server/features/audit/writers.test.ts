@@ -8,7 +8,7 @@ import { AUDIT_ACTIONS } from '#shared/audit/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
-import { assignTask, closeTask, openTask } from '#server/features/tasks/commands.ts'
+import { assignTask, closeTask, openTask } from '#server/features/tasks/tasks.ts'
 import { projectRoot } from '#server/config/root.ts'
 import { settleDemoPasswords } from '#server/seed/demo-passwords.ts'
 import { seedDemo } from '#server/seed/demo.ts'
@@ -249,7 +249,7 @@ const WRITERS: Writers = {
     },
     ['staff_call.made'],
   ],
-  'tasks/commands.ts': [
+  'tasks/tasks.ts': [
     async () => {
       const subject = randomUUID()
       await inTransaction.execute((trx) => openTask(trx, { kind: 'note', subject, cause: REASON }, now()))

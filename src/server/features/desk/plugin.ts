@@ -5,14 +5,14 @@ import { bookingEmailRoutes } from './emails/staff-routes.ts'
 import { bookingSearchRoutes } from './search/staff-routes.ts'
 import { deskRoutes } from './staff-routes.ts'
 import { bookingStoryRoutes } from './story/staff-routes.ts'
-import { taskListRoutes } from './tasks/staff-routes.ts'
+import { taskList } from './tasks.ts'
 
 export function desk(deps: Deps): Feature {
   return {
+    calls: taskList,
     staff(scope) {
       deskRoutes(scope, deps)
       changeRoutes(scope, deps)
-      taskListRoutes(scope, deps)
       bookingSearchRoutes(scope, deps)
       bookingStoryRoutes(scope, deps)
       bookingEmailRoutes(scope, deps)

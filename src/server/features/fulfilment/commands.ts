@@ -18,7 +18,7 @@ import {
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { findRebooking } from '#server/features/bookings/tours/commands.ts'
 import { readTrip, wasWithdrawn } from '#server/features/bookings/tours/queries.ts'
-import { openTask, type NewTask } from '#server/features/tasks/commands.ts'
+import { openTask, type NewTask } from '#server/features/tasks/tasks.ts'
 import { settleDoubt } from '#server/features/payments/holds/commands.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { completeAttempt } from '#server/features/payments/attempts/commands.ts'

@@ -3,7 +3,7 @@ import { messageResponseSchema } from '#shared/accounts/public.ts'
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/lib/actors.ts'
-import { asTaskId } from '#server/features/tasks/queries.ts'
+import { asTaskId } from '#server/features/tasks/tasks.ts'
 import { decideWrongPayment } from './quarantine/flows.ts'
 
 const schema = { params: z.object({ id: z.string().check(z.maxLength(64)) }), response: { 200: messageResponseSchema } }

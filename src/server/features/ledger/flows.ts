@@ -1,6 +1,6 @@
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import { postNextHistory } from './commands.ts'
 
 const BATCH = 200

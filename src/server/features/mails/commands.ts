@@ -12,7 +12,7 @@ import { isUuid } from '#server/lib/uuids.ts'
 import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import { type Actor } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTask, settleTasks } from '#server/features/tasks/tasks.ts'
 import { isAboutPayment, isAwaited, sentTo } from './queries.ts'
 
 /** Said where the failure is shown. */

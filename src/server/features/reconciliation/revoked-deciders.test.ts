@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
 import type { Browser, SiteResponse } from '../../../../tests/support/browser.ts'
@@ -19,7 +20,7 @@ const staff = await createStaff(site)
 type Call = () => Promise<SiteResponse>
 
 async function taskAbout(reference: string, kind: TaskKind): Promise<string> {
-  const tasks: StaffTask[] = (await staff.get(`${calls.staffTasks}?limit=200`)).json
+  const tasks: StaffTask[] = (await staff.get(`${taskCalls.listTasks.path}?limit=200`)).json
   return tasks.find((each) => each.booking?.reference === reference && each.kind === kind)?.id ?? ''
 }
 

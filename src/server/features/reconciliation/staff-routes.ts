@@ -4,7 +4,7 @@ import { calls } from '#shared/paths.ts'
 import { disownPaymentBodySchema, takeUpPaymentBodySchema } from '#shared/tasks/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/lib/actors.ts'
-import { asTaskId } from '#server/features/tasks/queries.ts'
+import { asTaskId } from '#server/features/tasks/tasks.ts'
 import { disownPayment, takeUpPayment } from './books/taking-up.ts'
 import { readAgainRoutes } from './read-again/staff-routes.ts'
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { may } from '#shared/accounts/permissions.ts'
 import { permissionToClose, TASK_KINDS, type StaffTask, type TaskKind } from '#shared/tasks/staff.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, paymentsOn, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -25,12 +27,12 @@ async function bareTask(kind: TaskKind): Promise<string> {
 }
 
 async function closeAs(who: Browser, id: string) {
-  const { status, json } = await who.post(calls.closeTask(id), { outcome: 'Looked at' })
+  const { status, json } = await who.post(pathOf(taskCalls.closeTask, { id }), { outcome: 'Looked at' })
   return status === 200 ? 'closed' : json.code
 }
 
 async function taskAbout(reference: string, kind: TaskKind): Promise<string> {
-  const tasks: StaffTask[] = (await staff.get(`${calls.staffTasks}?limit=200`)).json
+  const tasks: StaffTask[] = (await staff.get(`${taskCalls.listTasks.path}?limit=200`)).json
   const task = tasks.find((each) => each.booking?.reference === reference && each.kind === kind)
   if (!task) throw new Error(`no task: ${kind}`)
   return task.id

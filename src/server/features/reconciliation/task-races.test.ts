@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
 import { bookingsOn, mailsTo, paymentsOn, refundsOn, seatsTaken } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -12,7 +13,7 @@ const site = await openPaymentSite({ settles: true })
 const [one, other] = [await createStaff(site, 'manager'), await createStaff(site, 'admin')]
 
 async function taskAbout(reference: string, kind: TaskKind): Promise<string> {
-  const tasks: StaffTask[] = (await one.get(calls.staffTasks)).json
+  const tasks: StaffTask[] = (await one.get(taskCalls.listTasks.path)).json
   return tasks.find((each) => each.booking?.reference === reference && each.kind === kind)?.id ?? ''
 }
 

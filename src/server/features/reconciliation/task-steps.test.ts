@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -26,7 +27,7 @@ const site = await openPaymentSite({ settles: true })
 const STEPS = [calls.settleRefund, calls.keepBooking, calls.withdrawBooking, calls.takeUpPayment]
 
 async function taskAbout(reference: string, kind: TaskKind): Promise<StaffTask> {
-  const tasks: StaffTask[] = (await (await createStaff(site)).get(calls.staffTasks)).json
+  const tasks: StaffTask[] = (await (await createStaff(site)).get(taskCalls.listTasks.path)).json
   const task = tasks.find((each) => each.booking?.reference === reference && each.kind === kind)
   if (!task) throw new Error(`no task ${kind}`)
   return task
@@ -120,7 +121,7 @@ test('a booking of which a part was refunded outside gets the rest that its poli
   await site.cards.tell('drain')
   const { id } = await taskAbout(booking.reference, 'external_refund')
   const admin = await createStaff(site, 'manager')
-  const listed = (await admin.get(calls.staffTasks)).json.find((task: { id: string }) => task.id === id)
+  const listed = (await admin.get(taskCalls.listTasks.path)).json.find((task: { id: string }) => task.id === id)
   expect(listed).toMatchObject({ owed: '$2,130.00' })
   expect((await admin.post(calls.withdrawBooking(id))).status).toBe(200)
   expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([

@@ -15,7 +15,7 @@ import {
   TOUR,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { closeTask } from '#server/features/tasks/commands.ts'
+import { closeTask } from '#server/features/tasks/tasks.ts'
 import { followDispute, processEvent } from '#server/features/reconciliation/events/flows.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { sendRefund } from './flows.ts'

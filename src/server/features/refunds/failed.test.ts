@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { announceTasks } from '#server/features/desk/tasks/jobs.ts'
-import { closeTask } from '#server/features/tasks/commands.ts'
+import { announceTasks } from '#server/features/desk/tasks.ts'
+import { closeTask } from '#server/features/tasks/tasks.ts'
 import { operator } from '#server/lib/actors.ts'
 import {
   bookAndPay,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
-import { closeTask, openTask } from '#server/features/tasks/commands.ts'
+import { closeTask, openTask } from '#server/features/tasks/tasks.ts'
 
 interface OfflineRefund {
   id: string

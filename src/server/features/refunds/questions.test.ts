@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import type { StaffTask } from '#shared/tasks/staff.ts'
 import { bookAndPay, createBuyer, mailsTo, nextDay, refundsOn, tasksOn, tellStaffThenCustomers } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -26,7 +27,7 @@ async function makeOutside(payment: string | null, amount: number): Promise<stri
 }
 
 async function tasksOf(bookingId: string): Promise<StaffTask[]> {
-  const tasks: StaffTask[] = (await manager.get(`${calls.staffTasks}?limit=200`)).json
+  const tasks: StaffTask[] = (await manager.get(`${taskCalls.listTasks.path}?limit=200`)).json
   return tasks.filter(({ booking }) => booking?.id === bookingId)
 }
 

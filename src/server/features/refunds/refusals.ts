@@ -2,7 +2,7 @@ import { cardFailure, isRefusal, type CardProviderError } from '#server/lib/card
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import { lockPayment, type LockedPayment } from '#server/features/payments/commands.ts'
 import { settleDisputed } from './disputes.ts'
 import { postpone, settleFailure } from './failure.ts'

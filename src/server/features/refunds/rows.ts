@@ -4,7 +4,7 @@ import type { RefundState } from '#shared/refunds/states.ts'
 import type { CardRefund } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { externalTask, settleRefundTasks } from './tasks.ts'
 

@@ -1,7 +1,7 @@
 import { formatProviderMoney } from '#shared/money.ts'
 import type { Advice } from '#shared/tasks/causes.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
+import { settleTasks, type NewTask } from '#server/features/tasks/tasks.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 
 /** At most one task of each kind is open per refund. */

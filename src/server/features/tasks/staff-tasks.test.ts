@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { staffTaskSchema, type StaffTask } from '#shared/tasks/staff.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -13,7 +15,7 @@ const site = await openPaymentSite()
 
 const MONEY = [calls.confirmPayment, calls.returnPayment, calls.retryRefund]
 
-/** Opens a task about nothing else, and returns its id. */
+/** Returns the id of a new task. */
 async function noteTask(at = site.deps.now()): Promise<string> {
   const subject = randomUUID()
   await site.deps.db.transaction().execute((trx) => openTask(trx, { kind: 'note', subject, cause: 'Look at this.' }, at))
@@ -27,17 +29,17 @@ async function wrongPayment(staff: Browser): Promise<{ buyer: Browser; task: Sta
   await site.cards.tell('alter', { amount: 217_000 })
   await site.cards.pay(session)
   const { reference } = (await buyer.bookings())[0] ?? {}
-  const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
+  const tasks: StaffTask[] = (await staff.get(taskCalls.listTasks.path)).json
   const task = tasks.find(({ booking }) => booking?.reference === reference)
   if (!task) throw new Error('no task')
   return { buyer, task }
 }
 
-test('each role does its own: a visitor is 401, a customer 403, and staff move no money', async () => {
+test('task calls refuse a visitor with 401 and a customer with 403, and money steps need more than a staff role', async () => {
   const id = randomUUID()
-  const all = [...MONEY, calls.assignTask, calls.closeTask].map((path) => path(id))
+  const all = [...MONEY.map((path) => path(id)), pathOf(taskCalls.assignTask, { id }), pathOf(taskCalls.closeTask, { id })]
   const statuses = async (who: Browser) => [
-    (await who.get(calls.staffTasks)).status,
+    (await who.get(taskCalls.listTasks.path)).status,
     ...(await Promise.all(all.map(async (path) => (await who.post(path, { outcome: 'Settled' })).status))),
   ]
   expect(await statuses(site.visitor())).toEqual([401, 401, 401, 401, 401, 401])
@@ -46,48 +48,48 @@ test('each role does its own: a visitor is 401, a customer 403, and staff move n
   expect(await statuses(await createStaff(site, 'admin'))).toEqual([200, 404, 404, 409, 404, 404])
 })
 
-test('open tasks are read in pages, the oldest first, with how many there are', async () => {
+test('open tasks are listed in pages, oldest first, with their total', async () => {
   const staff = await createStaff(site)
   const old = Date.parse('2020-01-01T00:00:00Z')
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) ids.push(await noteTask(new Date(old + n * 1000)))
-  const first = await staff.get(`${calls.staffTasks}?limit=3`)
-  const second = await staff.get(`${calls.staffTasks}?limit=2&before=${first.json.at(-1).id}`)
+  const first = await staff.get(`${taskCalls.listTasks.path}?limit=3`)
+  const second = await staff.get(`${taskCalls.listTasks.path}?limit=2&before=${first.json.at(-1).id}`)
   expect([...first.json, ...second.json].map(({ id }: StaffTask) => id)).toEqual(ids)
   expect(first.headers[TOTAL_COUNT]).toBe('5')
   expect(staffTaskSchema.parse(first.json[0])).toMatchObject({ kind: 'note', cause: 'Look at this.', assignee: null, payment: null })
-  expect((await staff.get(`${calls.staffTasks}?before=nothing`)).status).toBe(404)
+  expect((await staff.get(`${taskCalls.listTasks.path}?before=nothing`)).status).toBe(404)
 })
 
-test('whoever has a task can put it back, so that it is nobody’s', async () => {
+test('an assignee can unassign a task', async () => {
   const staff = await createStaff(site)
   const id = await noteTask()
-  await staff.post(calls.assignTask(id), {})
-  expect((await staff.post(calls.assignTask(id), { email: null })).status).toBe(200)
-  const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
+  await staff.post(pathOf(taskCalls.assignTask, { id }), {})
+  expect((await staff.post(pathOf(taskCalls.assignTask, { id }), { email: null })).status).toBe(200)
+  const tasks: StaffTask[] = (await staff.get(taskCalls.listTasks.path)).json
   expect(tasks.find((task) => task.id === id)?.assignee).toBeNull()
 })
 
-test('a task is taken, given to somebody else and closed, each on record; closed twice it says how', async () => {
+test('assigning, reassigning and closing a task are audited, and closing it twice says how it was closed', async () => {
   const [staff, other] = [await createStaff(site), await createStaff(site)]
   const id = await noteTask()
-  await staff.post(calls.assignTask(id), {})
-  await staff.post(calls.assignTask(id), { email: other.email })
-  const tasks: StaffTask[] = (await staff.get(calls.staffTasks)).json
+  await staff.post(pathOf(taskCalls.assignTask, { id }), {})
+  await staff.post(pathOf(taskCalls.assignTask, { id }), { email: other.email })
+  const tasks: StaffTask[] = (await staff.get(taskCalls.listTasks.path)).json
   const assignee = tasks.find((task) => task.id === id)?.assignee
   expect(assignee?.name).toBe('Sam Staff')
-  // Somebody who has not seen the assignment cannot take the task over.
-  expect((await staff.post(calls.assignTask(id), { seenAssigneeId: null })).json).toMatchObject({
+  // A person who hasn’t seen the assignment can’t take over the task.
+  expect((await staff.post(pathOf(taskCalls.assignTask, { id }), { seenAssigneeId: null })).json).toMatchObject({
     code: 'task_assigned',
     message: 'This task is now assigned to Sam Staff.',
   })
   const seen = { email: other.email, seenAssigneeId: assignee?.id }
-  expect((await staff.post(calls.assignTask(id), seen)).status).toBe(200)
-  const refused = await staff.post(calls.assignTask(id), { email: 'nobody@example.test' })
+  expect((await staff.post(pathOf(taskCalls.assignTask, { id }), seen)).status).toBe(200)
+  const refused = await staff.post(pathOf(taskCalls.assignTask, { id }), { email: 'nobody@example.test' })
   expect(refused.json).toMatchObject({ statusCode: 400, issues: [{ path: 'email' }] })
-  expect((await other.post(calls.closeTask(id), { outcome: ' ' })).status).toBe(400)
-  expect((await other.post(calls.closeTask(id), { outcome: 'Paid back by transfer' })).status).toBe(200)
-  expect((await staff.post(calls.closeTask(id), { outcome: 'Again' })).json).toMatchObject({
+  expect((await other.post(pathOf(taskCalls.closeTask, { id }), { outcome: ' ' })).status).toBe(400)
+  expect((await other.post(pathOf(taskCalls.closeTask, { id }), { outcome: 'Paid back by transfer' })).status).toBe(200)
+  expect((await staff.post(pathOf(taskCalls.closeTask, { id }), { outcome: 'Again' })).json).toMatchObject({
     code: 'task_closed',
     message: 'Sam Staff has closed this task already: Paid back by transfer',
   })

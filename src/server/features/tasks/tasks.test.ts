@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { operator } from '#server/lib/actors.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { closeTask, openTask, settleTasks, type NewTask } from './commands.ts'
-import { announceTasks } from '#server/features/desk/tasks/jobs.ts'
-import { findTask, listOpenTasks } from '#server/features/desk/tasks/queries.ts'
+import { closeTask, openTask, settleTasks, type NewTask } from './tasks.ts'
+import { announceTasks, findTask, listOpenTasks } from '#server/features/desk/tasks.ts'
 
 let site: TestApp
 
@@ -41,7 +40,7 @@ async function announce() {
   return { errors: log.error.mock.calls.length, mails }
 }
 
-test('the same trouble found twice is one task; once that is closed, it opens another', async () => {
+test('a problem found twice opens one task, and another once that is closed', async () => {
   await Promise.all(Array.from({ length: 5 }, () => open()))
   const [first, ...others] = await openTasks()
   expect(others).toEqual([])
@@ -51,13 +50,13 @@ test('the same trouble found twice is one task; once that is closed, it opens an
   expect(await openTasks()).toHaveLength(1)
 })
 
-test('another kind of trouble about the same thing is a task of its own', async () => {
+test('another kind of problem with the same subject opens another task', async () => {
   await open()
   await open({ kind: 'dispute_opened' })
   expect(await openTasks()).toHaveLength(2)
 })
 
-test('a task is closed once, and the second person is told by whom and how', async () => {
+test('closing a closed task says who closed it and how', async () => {
   await open()
   const [task] = await openTasks()
   await close(task?.id ?? '')
@@ -65,7 +64,7 @@ test('a task is closed once, and the second person is told by whom and how', asy
   await expect(close(randomUUID())).rejects.toThrow('Task not found')
 })
 
-test('trouble that has gone by itself closes its tasks, and only those', async () => {
+test('a problem that has resolved itself closes only its own tasks', async () => {
   await open()
   await open({ subject: 're_2' })
   const { db, now } = site.deps
@@ -73,7 +72,7 @@ test('trouble that has gone by itself closes its tasks, and only those', async (
   expect((await openTasks()).map((task) => task.subject)).toEqual(['re_2'])
 })
 
-test('open tasks come in pages, the oldest first, also those of one moment', async () => {
+test('open tasks are listed in pages, oldest first, even if opened at the same moment', async () => {
   const { db, now } = site.deps
   const at = now()
   await db.transaction().execute(async (trx) => {
@@ -87,7 +86,7 @@ test('open tasks come in pages, the oldest first, also those of one moment', asy
   expect(seen.slice(0, 4).toSorted()).toEqual(['0', '2', '4', '6'])
 })
 
-test('a task is found by the beginning of its id, unless two begin alike', async () => {
+test('a task is found by the start of its id, unless two start alike', async () => {
   await open()
   await open({ subject: 're_2' })
   const [task, other] = await openTasks()
@@ -97,7 +96,7 @@ test('a task is found by the beginning of its id, unless two begin alike', async
   expect(await findTask(site.deps.db, '%')).toBeUndefined()
 })
 
-test('the agency is told once of each task: an error in the log, and one mail for all of them', async () => {
+test('each new task is announced once: an error in the log, and one email for all of them', async () => {
   await open({ cause: 'First cause.' })
   await open({ subject: 're_2', cause: 'Second cause.' })
   const told = await announce()
@@ -108,7 +107,7 @@ test('the agency is told once of each task: an error in the log, and one mail fo
   expect(await announce()).toMatchObject({ errors: 1, mails: [{}, {}] })
 })
 
-test('what has been closed before the agency was told is not told as work to be done', async () => {
+test('tasks closed before the announcement aren’t announced', async () => {
   await open()
   const [task] = await openTasks()
   await close(task?.id ?? '')
@@ -117,7 +116,7 @@ test('what has been closed before the agency was told is not told as work to be 
   expect(await announce()).toMatchObject({ errors: 1, mails: [{ data: { total: 1 } }] })
 })
 
-test('a thousand tasks of one outage are one mail that names fifty, and two processes at once send it once', async () => {
+test('a thousand tasks of one outage are announced in one email that names fifty, even by two concurrent processes', async () => {
   const { db, now } = site.deps
   await db.transaction().execute(async (trx) => {
     for (let n = 0; n < 60; n++) await openTask(trx, { kind: 'blind_close', subject: `${n}`, cause: `Attempt ${n}.` }, now())

@@ -6,7 +6,7 @@ import { recordAudit } from '#server/features/audit/commands.ts'
 import { holdBackMails } from '#server/features/mails/commands.ts'
 import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { countTasksSince } from '#server/features/tasks/queries.ts'
+import { countTasksSince } from '#server/features/tasks/tasks.ts'
 import { markLive } from '../restoring/commands.ts'
 
 const LIMIT_MS = 2 * 60 * 60_000

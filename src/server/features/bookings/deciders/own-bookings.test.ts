@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import type { TaskKind } from '#shared/tasks/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
 import { operator } from '#server/lib/actors.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, nextDay, paymentsOn, refundsOn, TOUR } from '../../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
@@ -151,8 +153,8 @@ test('nobody closes a task with a note that leaves money of their own in doubt',
   } as const
   await db.transaction().execute(async (trx) => openTask(trx, doubt, site.deps.now()))
   const [task, note] = [await taskAbout(booking.id, 'missing_payment'), { outcome: 'Looked at: all is well.' }]
-  expectRefused(await manager.post(calls.closeTask(task), note))
-  expect((await colleague.post(calls.closeTask(task), note)).status).toBe(200)
+  expectRefused(await manager.post(pathOf(taskCalls.closeTask, { id: task }), note))
+  expect((await colleague.post(pathOf(taskCalls.closeTask, { id: task }), note)).status).toBe(200)
 })
 
 test('nobody says that what is owed to themselves has been paid back by hand', async () => {

@@ -16,7 +16,7 @@ import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } fr
 import { refuseOwnDeparture } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
 import { closeDeparture, lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'

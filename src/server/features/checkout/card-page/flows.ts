@@ -3,7 +3,7 @@ import { cardFailure, CardProviderError, isRefusal } from '#server/lib/card-erro
 import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import { findAttempt, type AttemptRow } from '#server/features/payments/attempts/queries.ts'
 import { fulfil } from '#server/features/fulfilment/flows.ts'
 import { releaseHold } from '#server/features/payments/holds/flows.ts'

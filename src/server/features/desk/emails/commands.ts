@@ -10,7 +10,7 @@ import { type Actor } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { settleTasks } from '#server/features/tasks/commands.ts'
+import { settleTasks } from '#server/features/tasks/tasks.ts'
 
 /** Keeps a double click from sending a second copy. */
 const PAUSE_MS = 60_000

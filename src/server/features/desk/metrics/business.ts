@@ -7,7 +7,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { cutClient } from '#server/lib/db.ts'
 import { findFreeBytes } from '#server/lib/disk-room.ts'
 import { listDueJobs } from '#server/lib/job-states.ts'
-import { countOpenTasks } from '#server/features/tasks/queries.ts'
+import { countOpenTasks } from '#server/features/tasks/tasks.ts'
 import { checkHealth } from '../health/queries.ts'
 import { countHeldSeats, countOpenCheckouts } from './queries.ts'
 

@@ -7,7 +7,7 @@ import { openCutOffDatabase } from '../../../../../tests/support/cut-off-databas
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
 import { addLoadShedding } from '#server/lib/load-shedding.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTask, settleTasks } from '#server/features/tasks/tasks.ts'
 import { watchAlarms } from '../alarms/flows.ts'
 import { createMetrics } from './metrics.ts'
 

@@ -19,7 +19,7 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { isKept } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { closeTask, noteSeatsReleased } from '#server/features/tasks/commands.ts'
+import { closeTask, noteSeatsReleased } from '#server/features/tasks/tasks.ts'
 import { leftOf, readGuard } from '#server/features/refunds/queries.ts'
 import { requestRefund } from '#server/features/refunds/commands.ts'
 import { trySending } from '#server/features/refunds/flows.ts'

@@ -17,7 +17,7 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { closeTask } from '#server/features/tasks/commands.ts'
+import { closeTask } from '#server/features/tasks/tasks.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { decideWrongPayment } from './flows.ts'
 

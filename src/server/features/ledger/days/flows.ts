@@ -1,5 +1,5 @@
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import { addUpDays, emptyDays, sumNextEntries } from './commands.ts'
 import { listUnevenDays } from './queries.ts'
 

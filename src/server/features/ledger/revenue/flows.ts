@@ -1,5 +1,5 @@
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask } from '#server/features/tasks/commands.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import { addUpRevenue, emptyRevenue, sumNextRevenue } from './commands.ts'
 import { listUnevenMonths } from './proof.ts'
 

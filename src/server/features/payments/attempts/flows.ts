@@ -1,6 +1,6 @@
 import type { Deps } from '#server/lib/deps.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
-import { openTaskOnce } from '#server/features/tasks/commands.ts'
+import { openTaskOnce } from '#server/features/tasks/tasks.ts'
 
 /** How long a completed session may stay unpaid before a task is opened. */
 const PATIENCE_MS = 60 * 60_000

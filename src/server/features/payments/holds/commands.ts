@@ -1,5 +1,5 @@
 import type { Trx } from '#server/lib/db.ts'
-import { settleTasks } from '#server/features/tasks/commands.ts'
+import { settleTasks } from '#server/features/tasks/tasks.ts'
 
 /** Call once the provider has reported how the session ended. The booking must be locked. */
 export async function settleDoubt(trx: Trx, attemptId: string, outcome: string, now: Date): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Payout, PayoutMovements } from '#shared/ledger/staff.ts'
 import { calls } from '#shared/paths.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { trialBalance } from '#server/features/ledger/queries.ts'
 import { storePayouts } from '#server/features/ledger/provider/commands.ts'
 import { listNotItemised, sumHeld } from '#server/features/ledger/provider/queries.ts'
@@ -128,7 +130,7 @@ test('a difference that a person has closed comes back only once it is another',
   await compare()
   const [first] = await tasks.execute()
   const manager = await createStaff(site, 'manager')
-  expect((await manager.post(calls.closeTask(first?.id ?? ''), { outcome: 'Looked into.' })).status).toBe(200)
+  expect((await manager.post(pathOf(taskCalls.closeTask, { id: first?.id ?? '' }), { outcome: 'Looked into.' })).status).toBe(200)
   await compare()
   expect(await tasks.execute()).toHaveLength(1)
   await differ('txn_two', 100)

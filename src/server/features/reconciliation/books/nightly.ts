@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { addDays, dayIn, daysBetween, momentIn, type Day } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTask, settleTasks } from '#server/features/tasks/tasks.ts'
 import { compareBalance } from './balance.ts'
 import { noteComparedUntil } from './commands.ts'
 import { compareBooks } from './flows.ts'

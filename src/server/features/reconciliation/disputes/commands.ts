@@ -4,7 +4,7 @@ import { formatProviderMoney } from '#shared/money.ts'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask, openTaskOnce, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTask, openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
 import type { LockedPayment } from '#server/features/payments/commands.ts'
 import { followDisputes, storeDispute } from '#server/features/refunds/commands.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { openTask, settleTasks } from '#server/features/tasks/commands.ts'
+import { openTask, settleTasks } from '#server/features/tasks/tasks.ts'
 
 /** By now an event has usually been delivered, if necessary by one of the provider's first retries. */
 const GRACE_MS = 2 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { reasonOf } from '#server/lib/card-errors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { nextTryAt, type Tries } from '#server/lib/retries.ts'
-import { openTask, settleTasks, type NewTask } from '#server/features/tasks/commands.ts'
+import { openTask, settleTasks, type NewTask } from '#server/features/tasks/tasks.ts'
 import { attemptTries } from '#server/features/payments/attempts/commands.ts'
 import { findAttemptLinks } from '#server/features/payments/attempts/queries.ts'
 import { refundTries } from '#server/features/refunds/commands.ts'

@@ -21,7 +21,7 @@ import { keepQuoteUntil } from '#server/features/bookings/vehicles/commands.ts'
 import { retractMail } from '#server/features/mails/retractions/commands.ts'
 import { voidPayment } from '#server/features/payments/commands.ts'
 import { findBankFacts } from '#server/features/settings/settings.ts'
-import { settleTasks } from '#server/features/tasks/commands.ts'
+import { settleTasks } from '#server/features/tasks/tasks.ts'
 import { createPayUrl } from '../commands.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { Role } from '#shared/accounts/public.ts'
 import { ADVICE } from '#shared/tasks/causes.ts'
 import type { StaffTask } from '#shared/tasks/staff.ts'
 import { TaskCard } from './task-card.tsx'
-import { consequence } from './task-texts.ts'
+import { consequence } from './task-acts.ts'
 
 const ID = 'R9v74CyvmHl1Fkovzqcu82g1'
 const TASK: StaffTask = {
@@ -42,7 +42,7 @@ function cardOf(task: StaffTask, role: Role): string {
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ')
 
-test('booking and customer of a task are links, and the ids of the card provider are short', () => {
+test('a task’s card links its booking and customer, and shortens the card provider’s ids', () => {
   const html = cardOf(TASK, 'manager')
   const links = [...html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)</g)].map(([, path, text]) => [text, path])
   expect(links).toEqual([
@@ -53,12 +53,12 @@ test('booking and customer of a task are links, and the ids of the card provider
   expect(textOf(html)).not.toContain(ID)
 })
 
-test('why a refund failed is said in words', () => {
+test('a failed refund’s card says the reason in words', () => {
   const cause = `Refund re_${ID} of $5.00 did not go through (expired_or_canceled_card). Send it again.`
   expect(textOf(cardOf({ ...TASK, kind: 'refund_failed', cause }, 'manager'))).toContain('(the card has expired or was cancelled)')
 })
 
-test('plain staff are told who decides, and get no Close beside it', () => {
+test('a task that only managers can decide says so to other staff, and has no Close button', () => {
   for (const kind of ['dispute_opened', 'blind_close', 'least_group', 'books_differ'] as const) {
     const text = textOf(cardOf({ ...TASK, kind }, 'staff'))
     expect(text, kind).toContain('Only a manager can decide this')
@@ -69,7 +69,7 @@ test('plain staff are told who decides, and get no Close beside it', () => {
   expect(own).not.toContain('Only a manager can decide this')
 })
 
-test('who may not decide reads what has happened, and not what to do', () => {
+test('a task’s card leaves out the advice for staff who can’t decide', () => {
   const cause = `Refund re_1 of $5.00 did not go through (unknown). ${ADVICE.refundFailed}`
   const [staff, manager] = (['staff', 'manager'] as const).map((role) => textOf(cardOf({ ...TASK, kind: 'refund_failed', cause }, role)))
   expect(manager).toContain('Resend it, or repay')
@@ -77,7 +77,7 @@ test('who may not decide reads what has happened, and not what to do', () => {
   expect(staff).toContain('Only a manager can decide this. Assign it to one.')
 })
 
-test('of somebody who has only a telephone it says so, and promises no email', () => {
+test('a task about a customer without an email address says so, and promises no email', () => {
   const task = { ...TASK, person: { id: 'u1', name: 'Percy Phone', email: null } }
   expect(textOf(cardOf(task, 'manager'))).toMatch(/Percy Phone\s+, no email address/)
   for (const act of ['confirm', 'refund', 'withdraw'] as const) {

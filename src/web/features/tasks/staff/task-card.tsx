@@ -1,18 +1,41 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { CalendarClock, UserCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Role } from '#shared/accounts/public.ts'
 import { consolePages } from '#shared/pages.ts'
 import { withoutAdvice } from '#shared/tasks/causes.ts'
+import { listTasks } from '#shared/tasks/staff-calls.ts'
 import { permissionToClose, possibleEnds, TASK_KINDS, type StaffTask, type TaskStep } from '#shared/tasks/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { ProviderId } from '#web/components/provider-id.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getPage } from '#web/lib/http.ts'
 import { distanceText, lengthText, momentText } from '#web/lib/moments.ts'
 import { withProviderReasons } from '#web/lib/provider-codes.ts'
-import { actName, type TaskAct } from './task-texts.ts'
+import { actName, type TaskAct } from './task-acts.ts'
 
 const DAY_MS = 86_400_000
+const PAGE = 50
+const FIRST_PAGE = ''
+
+/** Open tasks, oldest first. */
+export const tasksQuery = infiniteQueryOptions({
+  queryKey: consoleKey('tasks'),
+  queryFn: async ({ signal, pageParam }) => {
+    const query = { limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
+    const { body, total = 0 } = await getPage(listTasks.path, query, { signal })
+    return { tasks: await exactResponseOf(listTasks.returns, Promise.resolve(body)), total }
+  },
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: ({ tasks, total }, pages) => {
+    const loaded = pages.reduce((sum, page) => sum + page.tasks.length, 0)
+    return loaded < total ? tasks.at(-1)?.id : undefined
+  },
+  refetchOnWindowFocus: true,
+})
 
 /** Of several steps, only the usual one is highlighted. */
 const LOOKS: Record<TaskStep | 'close', 'primary' | 'secondary' | 'danger'> = {

@@ -1,3 +1,8 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { colleaguesSchema } from '#shared/accounts/colleagues.ts'
+import { calls } from '#shared/paths.ts'
+import { assignTask, closeTask } from '#shared/tasks/staff-calls.ts'
 import {
   closeTaskBodySchema,
   disownPaymentBodySchema,
@@ -9,14 +14,15 @@ import {
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useAssignTask } from './api/assign-task.ts'
-import { useCloseTask } from './api/close-task.ts'
-import { useTakeStep } from './api/take-step.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { ColleagueField } from './colleague-field.tsx'
-import { actName, asksForReference, consequence, doneText, type TaskAct } from './task-texts.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { getJson } from '#web/lib/http.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { actName, asksForReference, assignmentOf, consequence, doneText, takeStep, type TaskAct } from './task-acts.ts'
 
 type Props = {
   task: StaffTask
@@ -26,6 +32,8 @@ type Props = {
   /** Called if someone else was first; `message` says what they did. */
   onTooLate: (message: string) => void
 }
+
+const TASKS = consoleKey('tasks')
 
 type Values = { email: string; outcome: string; reference: string }
 
@@ -47,15 +55,15 @@ const REFERENCE_CHECKS = {
 
 /** Explains an action and how much money moves, asks for what it needs, and carries it out. */
 export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
-  const [assignTask, closeTask, takeStep] = [useAssignTask(), useCloseTask(), useTakeStep()]
+  const [assign, close, step] = [useSend(assignTask, TASKS), useSend(closeTask, TASKS), useSend(takeStep, TASKS)]
   const form = useCheckedForm<Values, Values>({
     start: { email: '', outcome: '', reference: task.booking?.reference && act === 'takeUp' ? task.booking.reference : '' },
     check: (values) => checked(values, act),
     send: async ({ email, outcome, reference }) => {
       try {
-        if (act === 'assign') await assignTask(task, email)
-        else if (act === 'close') await closeTask(task.id, outcome)
-        else await takeStep(task.id, act, reference)
+        if (act === 'assign') await assign(assignmentOf(task, email))
+        else if (act === 'close') await close({ params: { id: task.id }, body: { outcome } })
+        else await step(task.id, act, reference)
         onDone(doneText(act))
       } catch (error) {
         if (!(error instanceof CallError) || (error.code !== 'task_closed' && error.code !== 'task_assigned')) throw error
@@ -98,6 +106,29 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
         )}
       </form>
     </Dialog>
+  )
+}
+
+const colleaguesQuery = queryOptions({
+  queryKey: consoleKey('colleagues'),
+  queryFn: ({ signal }) => exactResponseOf(colleaguesSchema, getJson(calls.staffColleagues, {}, { signal })),
+})
+
+type ColleagueProps = Omit<ComponentProps<typeof SelectField>, 'options' | 'label' | 'placeholder' | 'hint'> & {
+  assigneeId: string | undefined
+}
+
+function ColleagueField({ assigneeId, ...field }: ColleagueProps) {
+  const { data = [], isError } = useQuery(colleaguesQuery)
+  const options = data.filter(({ id }) => id !== assigneeId).map(({ name, email }) => ({ value: email, label: `${name}, ${email}` }))
+  return (
+    <SelectField
+      {...field}
+      label="Assign to"
+      options={options}
+      placeholder="Please choose"
+      hint={isError ? 'We couldn’t load the staff list.' : undefined}
+    />
   )
 }
 

@@ -1,12 +1,42 @@
 import { randomUUID } from 'node:crypto'
 import type { Permission } from '#shared/accounts/permissions.ts'
 import type { Advice, Seats } from '#shared/tasks/causes.ts'
+import * as calls from '#shared/tasks/staff-calls.ts'
 import { permissionToClose, type TaskKind } from '#shared/tasks/staff.ts'
 import { lockActor, type NamedActor } from '#server/lib/actors.ts'
-import type { Trx } from '#server/lib/db.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { findLatestTask } from './queries.ts'
+
+/** Injected: what the accounts and bookings features, which depend on tasks, know. */
+interface Others {
+  findStaffId(db: Database, email: string): Promise<string | undefined>
+  refuseOwnBooking: RefuseOwnBooking
+}
+
+export function tasks({ findStaffId, refuseOwnBooking }: Others): Feature {
+  return {
+    calls({ change, flow }) {
+      change(calls.assignTask, async ({ trx, actor, params, body: { email, seenAssigneeId } }) => {
+        const to = email === undefined ? actor.accountId : email === null ? null : await findStaffId(trx, email)
+        if (to === undefined) {
+          const message = 'No staff member has this email address.'
+          throw new AppError('validation_failed', message, { issues: [{ path: 'email', message }] })
+        }
+        await assignTask(trx, actor, asTaskId(params.id), to, seenAssigneeId)
+        return { message: 'Task assigned' }
+      })
+      // Which permission has to be locked depends on the task, so this opens the transaction itself.
+      flow(calls.closeTask, async ({ deps: { db, now }, actor, params, body: { outcome } }) => {
+        const note = { taskId: asTaskId(params.id), outcome, now: now() }
+        await db.transaction().execute(async (trx) => closeByNote(trx, actor, note, refuseOwnBooking))
+        return { message: 'Task closed' }
+      })
+    },
+  }
+}
 
 export interface NewTask {
   kind: TaskKind
@@ -64,7 +94,7 @@ export async function settleTasks(trx: Trx, kinds: TaskKind[], subject: string, 
     .execute()
 }
 
-/** Lets the same difference be told again, since another one has come in between. */
+/** Allows the same difference to be reported again, since another one has come in between. */
 export async function forgetDifference(trx: Trx, taskId: string): Promise<void> {
   await trx.updateTable('tasks').set({ difference: null }).where('id', '=', taskId).execute()
 }
@@ -82,8 +112,8 @@ export async function noteSeatsReleased(trx: Trx, bookingId: string): Promise<vo
 }
 
 /**
- * `staffId` is null to put the task back, so that it is nobody's. `seenAssigneeId` is the assignee the caller last saw, if any. Throws 404, 409 `task_closed`, and 409 `task_assigned`
- * if it has been reassigned since.
+ * `staffId` is null to unassign the task. `seenAssigneeId` is the assignee the caller last saw, if any. Throws 404, 409 `task_closed`, and
+ * 409 `task_assigned` if it has been reassigned since.
  */
 export async function assignTask(
   trx: Trx,
@@ -169,4 +199,69 @@ export async function markAnnounced(trx: Trx, at: Date): Promise<number> {
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   return Number(told.numUpdatedRows)
+}
+
+/** Throws 404 for an id that is not a UUID, which the database would reject. */
+export function asTaskId(id: string): string {
+  if (!isUuid(id)) throw notFound('Task')
+  return id
+}
+
+export async function countOpenTasks(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('tasks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The task may be open or closed. */
+export async function findLatestTask(db: Database | Trx, kind: TaskKind, subject: string) {
+  return db
+    .selectFrom('tasks')
+    .select(['id', 'closed_at', 'difference'])
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .orderBy('opened_at', 'desc')
+    .executeTakeFirst()
+}
+
+export interface OpenSubject {
+  /** Id of the task. */
+  id: string
+  subject: string
+}
+
+/** Sorted by subject, continuing after `after`. */
+export async function listOpenSubjects(
+  db: Database | Trx,
+  { kind, prefix = '' }: { kind: TaskKind; prefix?: string },
+  limit: number,
+  after?: OpenSubject,
+): Promise<OpenSubject[]> {
+  return db
+    .selectFrom('tasks')
+    .select(['id', 'subject'])
+    .where('kind', '=', kind)
+    .where('closed_at', 'is', null)
+    .$if(prefix !== '', (query) => query.where('subject', 'like', `${prefix}%`))
+    .$if(after !== undefined, (query) => query.where('subject', '>', after?.subject ?? ''))
+    .orderBy('subject')
+    .limit(limit)
+    .execute()
+}
+
+/** In order of opening. Includes tasks that have been closed since. */
+export async function listTasksSince(db: Database, since: Date): Promise<{ kind: TaskKind; cause: string }[]> {
+  return db.selectFrom('tasks').select(['kind', 'cause']).where('opened_at', '>=', since).orderBy('opened_at').orderBy('id').execute()
+}
+
+export async function countTasksSince(db: Database, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('tasks')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('opened_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -1,5 +1,10 @@
+import { calls } from '#shared/paths.ts'
 import type { StaffTask, TaskStep } from '#shared/tasks/staff.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { postJson } from '#web/lib/http.ts'
 import { momentText } from '#web/lib/moments.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
 
 /** A step that moves money, or an action available on every task. */
 export type TaskAct = TaskStep | 'assign' | 'close'
@@ -99,4 +104,33 @@ function moneyOnWithdrawal(kind: StaffTask['kind'], owed: string | undefined): s
   return owed
     ? `Under the refund policy, a further ${owed} is due and will be refunded.`
     : 'No money is moved: they keep what has already been refunded.'
+}
+
+/** Assigns a task to `email`; to the current user without one, and to no one with null. */
+export function assignmentOf({ id, assignee }: Pick<StaffTask, 'id' | 'assignee'>, email?: string | null) {
+  return { params: { id }, body: { ...(email !== undefined && { email }), seenAssigneeId: assignee?.id ?? null } }
+}
+
+const STEP_CALLS: Record<TaskStep, (taskId: string) => string> = {
+  confirm: calls.confirmPayment,
+  refund: calls.returnPayment,
+  retry: calls.retryRefund,
+  settle: calls.settleRefund,
+  keep: calls.keepBooking,
+  withdraw: calls.withdrawBooking,
+  takeUp: calls.takeUpPayment,
+  disown: calls.disownPayment,
+  payBack: calls.payBack,
+  sameRefund: calls.sameRefund,
+  otherRefund: calls.otherRefund,
+}
+
+/** Executes a step that moves money or decides about a booking. Some steps need a `reference`. */
+export function takeStep(id: string, step: TaskStep, reference = '') {
+  return postJson(STEP_CALLS[step](id), asksForReference(step) ? { reference } : {})
+}
+
+/** Retries a refund of a cancelled departure; also refreshes that departure's progress. */
+export function useRetryRefund(taskId: string, onSent: () => void) {
+  return useCall({ mutationFn: useSend(() => takeStep(taskId, 'retry'), consoleKey('tasks'), consoleKey('departures')), onSuccess: onSent })
 }

@@ -1,11 +1,39 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { formatProviderMoney } from '#shared/money.ts'
-import type { StaffTask } from '#shared/tasks/staff.ts'
 import { causeText } from '#shared/tasks/causes.ts'
+import { listTasks } from '#shared/tasks/staff-calls.ts'
+import { TASK_KINDS, type StaffTask } from '#shared/tasks/staff.ts'
+import { tasksOpenedMail } from '#server/emails/tasks-opened.ts'
 import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import type { JobDefinition } from '#server/lib/queue.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { findOwedAfterOutside } from '#server/features/cancellations/queries.ts'
 import { isPosted, receiptSums } from '#server/features/ledger/queries.ts'
 import { isQuestion, leftOf } from '#server/features/refunds/queries.ts'
+import { asTaskId, countOpenTasks, markAnnounced } from '#server/features/tasks/tasks.ts'
+
+export function taskList({ flow }: Serving): void {
+  flow(listTasks, async ({ deps, query: { limit, before }, reply }) => {
+    const { db } = deps
+    const last = before === undefined ? undefined : await findTask(db, asTaskId(before))
+    if (before !== undefined && !last) throw notFound('Task')
+    reply.header(TOTAL_COUNT, await countOpenTasks(db))
+    const rows = await listOpenTasks(db, limit, last)
+    return Promise.all(rows.map(async (row) => ({ ...toStaffTask(row), ...(await findOwed(deps, row)) })))
+  })
+}
+
+async function findOwed(deps: Deps, { kind, booking_id: bookingId, booking_currency: currency }: TaskRow): Promise<{ owed?: string }> {
+  if (kind !== 'external_refund' || bookingId === null) return {}
+  const cents = await findOwedAfterOutside(deps, bookingId)
+  return !cents ? {} : { owed: formatProviderMoney(cents, currency ?? '') }
+}
 
 function tasks(db: Database) {
   return db
@@ -52,7 +80,7 @@ export async function listOpenTasks(db: Database, limit: number, after?: Pick<Ta
     .execute()
 }
 
-export function toStaffTask(row: TaskRow): StaffTask {
+function toStaffTask(row: TaskRow): StaffTask {
   const { total_cents, booking_currency, paid_currency, refund_cents, refund_currency } = row
   const text = (cents: number | null, currency: string | null) => formatProviderMoney(cents ?? 0, currency ?? '')
   const name = row.provider_payment_id ?? row.outside_reference
@@ -86,6 +114,31 @@ export async function findTask(db: Database, name: string): Promise<TaskRow | un
 }
 
 /** Oldest first. */
-export async function listTasksAnnouncedAt(db: Database, at: Date, limit: number): Promise<TaskRow[]> {
+async function listTasksAnnouncedAt(db: Database, at: Date, limit: number): Promise<TaskRow[]> {
   return tasks(db).where('announced_at', '=', at).orderBy('tasks.opened_at').orderBy('tasks.id').limit(limit).execute()
+}
+
+/** Maximum number of tasks named in one email; the rest are counted. */
+const NAMED = 50
+
+export function taskJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
+  return [{ name: 'tasks.announce', cron: '*/10 * * * *', run: async () => announceTasks(deps, log) }]
+}
+
+/** Logs an error per new task but sends a single email for all, even if an outage opens a thousand. */
+export async function announceTasks({ db, queue, now }: Deps, log: FastifyBaseLogger): Promise<void> {
+  const at = now()
+  const { total, named } = await db.transaction().execute(async (trx) => {
+    const told = await markAnnounced(trx, at)
+    if (told === 0) return { total: 0, named: [] }
+    const first = await listTasksAnnouncedAt(trx, at, NAMED)
+    await queueMail(trx, queue, tasksOpenedMail(at, { tasks: first.map(toMailed), total: told }))
+    return { total: told, named: first }
+  })
+  for (const task of named) log.error({ task: task.id, kind: task.kind, reference: task.reference }, `task: ${causeText(task)}`)
+  if (total > named.length) log.error({ total }, 'more tasks have been opened: npm run tasks -- list')
+}
+
+function toMailed(task: TaskRow) {
+  return { id: task.id, title: TASK_KINDS[task.kind], cause: causeText(task), reference: task.reference }
 }
