@@ -3,6 +3,7 @@ import { addDays, dayIn } from '../src/shared/dates.ts'
 import { departureId } from '../src/shared/tours/departures.ts'
 import { calls } from '../src/shared/paths.ts'
 import * as taskCalls from '../src/shared/tasks/staff-calls.ts'
+import { listStaffReviews } from '../src/shared/reviews/staff-calls.ts'
 import type { Sample, Samples } from './desk-samples.ts'
 
 const dayAfter = (days: number) => addDays(dayIn('Europe/London', new Date()), days)
@@ -128,16 +129,16 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'tours by name': (n) => list(calls.staffTours, { search: one('tourName', n) }),
     'tours by part of a name': (n) => list(calls.staffTours, { search: start('tourName', n, 5) }),
     'a tour': (n) => calls.staffTour(one('tour', n)),
-    reviews: () => list(calls.staffReviews),
-    'reviews, a later page': (n) => list(calls.staffReviews, { before: one('review', n) }),
-    'reviews that are hidden': () => list(calls.staffReviews, { state: 'hidden' }),
-    'reviews that are hidden, a later page': (n) => list(calls.staffReviews, { state: 'hidden', before: one('review', n) }),
-    'reviews that are shown, a later page': (n) => list(calls.staffReviews, { state: 'shown', before: one('review', n) }),
-    'reviews of a tour': (n) => list(calls.staffReviews, { tour: one('tour', n) }),
-    'reviews of a tour, a later page': (n) => list(calls.staffReviews, { tour: one('tour', n), before: one('review', n) }),
-    'reviews of a tour that are hidden': (n) => list(calls.staffReviews, { tour: one('tour', n), state: 'hidden' }),
+    reviews: () => list(listStaffReviews.path),
+    'reviews, a later page': (n) => list(listStaffReviews.path, { before: one('review', n) }),
+    'reviews that are hidden': () => list(listStaffReviews.path, { state: 'hidden' }),
+    'reviews that are hidden, a later page': (n) => list(listStaffReviews.path, { state: 'hidden', before: one('review', n) }),
+    'reviews that are shown, a later page': (n) => list(listStaffReviews.path, { state: 'shown', before: one('review', n) }),
+    'reviews of a tour': (n) => list(listStaffReviews.path, { tour: one('tour', n) }),
+    'reviews of a tour, a later page': (n) => list(listStaffReviews.path, { tour: one('tour', n), before: one('review', n) }),
+    'reviews of a tour that are hidden': (n) => list(listStaffReviews.path, { tour: one('tour', n), state: 'hidden' }),
     'reviews of the tour with a quarter of all, hidden': () =>
-      list(calls.staffReviews, { tour: samples.busiest[0] ?? '', state: 'hidden' }),
+      list(listStaffReviews.path, { tour: samples.busiest[0] ?? '', state: 'hidden' }),
     emails: () => list(calls.staffMails),
     'emails, a later page': (n) => list(calls.staffMails, { before: one('mail', n) }),
     'emails of a state': (n) => list(calls.staffMails, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '../src/shared/paths.ts'
+import { listReviews } from '../src/shared/reviews/calls.ts'
 import { sessionOf, type SiteResponse } from '../tests/support/browser.ts'
 import { DAYS_TO_TELL_APART, dayAhead } from '../tests/support/days.ts'
 import type { ServerProcess } from '../tests/support/server-process.ts'
@@ -43,9 +44,9 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
   seats: async ({ browser, tours, count }) =>
     browser.get(`${calls.seats(tours[count % tours.length] ?? '')}?date=${dayAhead(30 + (count % 300))}`),
   'my bookings': async ({ browser }) => browser.get(calls.myTourBookings),
-  'reviews, the latest': async ({ browser }) => browser.get(calls.reviews),
-  'reviews, the best': async ({ browser }) => browser.get(`${calls.reviews}?sort=highest`),
-  'the reviews of a tour': async ({ browser, tours, count }) => browser.get(`${calls.reviews}?tour=${tours[count % tours.length]}`),
+  'reviews, the latest': async ({ browser }) => browser.get(listReviews.path),
+  'reviews, the best': async ({ browser }) => browser.get(`${listReviews.path}?sort=highest`),
+  'the reviews of a tour': async ({ browser, tours, count }) => browser.get(`${listReviews.path}?tour=${tours[count % tours.length]}`),
   checkout: async (visitor) => book(visitor),
   cancel: async ({ browser, confirmed }) => browser.post(calls.createRefund, { bookingId: confirmed.pop() }),
 }

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { writeReview } from '#shared/reviews/own-calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, createBuyers, inDays, moveTravel } from '../../tests/support/buyers.ts'
 import { bookBody } from '../../tests/support/movers.ts'
@@ -67,8 +69,8 @@ test('reviews and lists of travellers have limits of their own', async () => {
   for (const name of ['Ada', 'Grace']) expect((await traveller.post(calls.travellers(id), { names: [name] })).status).toBe(200)
   expectRefused(await traveller.post(calls.travellers(id), { names: ['Edsger'] }), 'lists of travellers')
   await moveTravel(site, id, addDays(dayIn(site.deps.config.AGENCY_TIME_ZONE, site.deps.now()), -3))
-  for (const rating of [4, 5]) expect((await traveller.put(calls.review(id), { ...REVIEW, rating })).status).toBe(200)
-  expectRefused(await traveller.put(calls.review(id), REVIEW), 'reviews')
+  for (const rating of [4, 5]) expect((await traveller.put(pathOf(writeReview, { id }), { ...REVIEW, rating })).status).toBe(200)
+  expectRefused(await traveller.put(pathOf(writeReview, { id }), REVIEW), 'reviews')
 })
 
 test('a network may use ten times what one of its accounts may (ASVS 2.4.1)', async () => {

@@ -127,9 +127,6 @@ export const calls = {
   staffPicture: (id: string) => `/staff/pictures/${segment(id)}`,
   cropPicture: (id: string) => `/staff/pictures/${segment(id)}/crop`,
   originalPicture: (id: string) => `/staff/pictures/${segment(id)}/original`,
-  staffReviews: '/staff/reviews',
-  hideReview: (id: string) => `/staff/reviews/${segment(id)}/hide`,
-  showReview: (id: string) => `/staff/reviews/${segment(id)}/show`,
   staffBackups: '/staff/backups',
   backupFile: (id: string) => `/staff/backups/${segment(id)}/file`,
   staffAuditFile: '/staff/audit-file',
@@ -193,7 +190,5 @@ export const calls = {
   departureCancellation: (id: string) => `/staff/departures/${segment(id)}/cancellation`,
   createRefund: '/refund/create',
   refundPreview: (bookingId: string) => `/refund/preview/${segment(bookingId)}`,
-  reviews: '/tours/reviews',
-  review: (bookingId: string) => `/bookings/${segment(bookingId)}/review`,
   sendEnquiry: '/enquiries',
 } as const

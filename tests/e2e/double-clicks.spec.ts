@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { writeReview } from '../../src/shared/reviews/own-calls.ts'
 import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
 import { fillItem, goToStep, movingDate, photo, press } from './mover.ts'
 import { expect, signUpByCall, test } from './site.ts'
@@ -60,10 +62,10 @@ test.describe('signed in', () => {
     await main.getByRole('button', { name: 'Write a review' }).click()
     await page.getByRole('radio').first().check({ force: true })
     await page.getByLabel('Your review').fill('Quiet mornings, good guides, and tea that was worth the walk.')
-    await expectOneCall(page, calls.review('b1'), page.getByRole('button', { name: 'Publish review' }), { method: 'PUT' })
+    await expectOneCall(page, pathOf(writeReview, { id: 'b1' }), page.getByRole('button', { name: 'Publish review' }), { method: 'PUT' })
     await main.getByRole('button', { name: 'Change your review' }).click()
     await page.getByRole('button', { name: 'Delete review' }).click()
-    await expectOneCall(page, calls.review('b1'), page.getByRole('button', { name: 'Delete review' }), { method: 'DELETE' })
+    await expectOneCall(page, pathOf(writeReview, { id: 'b1' }), page.getByRole('button', { name: 'Delete review' }), { method: 'DELETE' })
 
     await main.getByRole('tab', { name: 'Vehicle Rentals' }).click()
     await expectOneCall(page, calls.continuePayment('v1'), main.getByRole('button', { name: 'Pay now' }), { status: 500 })

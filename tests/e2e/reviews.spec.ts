@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import { listReviews } from '../../src/shared/reviews/calls.ts'
+import { writeReview } from '../../src/shared/reviews/own-calls.ts'
 import { violations } from './axe.ts'
 import { press, type } from './keyboard.ts'
 import { bookAndPayByCall, departure, letTravelBePast } from './traveller.ts'
@@ -57,7 +58,7 @@ test.describe('signed in', () => {
       await expect(stars(4)).toBeChecked()
       await type(page, dialog.getByLabel('Your review'), TEXT)
 
-      await page.route(`**${calls.review('*').replace('%2A', '*')}`, async (route) => route.fulfill({ status: 500, json: {} }), {
+      await page.route(`**${writeReview.path.replace(':id', '*')}`, async (route) => route.fulfill({ status: 500, json: {} }), {
         times: 1,
       })
       await press(page, dialog.getByRole('button', { name: 'Publish review' }))
@@ -100,8 +101,8 @@ test.describe('signed in', () => {
   test('without reviews a tour is complete: no section, no message', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
     const main = page.getByRole('main')
-    await page.route(`**${calls.reviews}?**`, async (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
-    const asked = page.waitForResponse(`**${calls.reviews}?**`)
+    await page.route(`**${listReviews.path}?**`, async (route) => route.fulfill({ status: 500, json: { message: 'Broken' } }))
+    const asked = page.waitForResponse(`**${listReviews.path}?**`)
     await page.goto(`/#/destination-details/${TOUR}`)
     await asked
     await expect(main.getByRole('button', { name: 'Book This Tour' })).toBeEnabled()
@@ -153,11 +154,11 @@ test.describe('at 320 pixels', () => {
        values (gen_random_uuid(), 'bali-family-circle', $1, 3, $2, '2026-11-01')`,
       ['Wolfeschlegelsteinhausenbergerd', `${'Long '.repeat(200)}${'unbroken'.repeat(40)} end.`],
     )
-    await page.route(`**${calls.reviews}?**`, async (route) => route.fulfill({ status: 503, json: { message: 'Away' } }))
+    await page.route(`**${listReviews.path}?**`, async (route) => route.fulfill({ status: 503, json: { message: 'Away' } }))
     await page.goto('/#/reviews')
     await expect(main.getByRole('alert')).toContainText('We couldn’t load the reviews')
     expect.soft(await violations(page), 'the error').toEqual([])
-    await page.unroute(`**${calls.reviews}?**`)
+    await page.unroute(`**${listReviews.path}?**`)
     await main.getByRole('button', { name: 'Try again' }).click()
     const long = main.getByRole('article').filter({ hasText: 'Wolfeschlegelsteinhausenbergerd' })
     const more = long.getByRole('button', { name: /^Show more/ })

@@ -2,6 +2,9 @@ import type { z } from 'zod/mini'
 import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
+import * as reviewCalls from '../../src/shared/reviews/calls.ts'
+import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
+import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
@@ -194,9 +197,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   staffPicture: { method: 'PUT', isForStaff: true, body: { alt: 'A tram climbs a hill', seenAlt: '' } },
   cropPicture: { method: 'POST', isForStaff: true, body: { left: 0, top: 0, width: 1600, height: 900 } },
   originalPicture: { method: 'GET', isForStaff: true },
-  staffReviews: { method: 'GET', isForStaff: true },
-  hideReview: { method: 'POST', isForStaff: true, body: { reason: 'An insult' } },
-  showReview: { method: 'POST', isForStaff: true, body: {} },
   staffAuditFile: { method: 'GET', isForStaff: true },
   settleRefund: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' }, unknownId: 409 },
   keepBooking: { method: 'POST', isForStaff: true, body: {} },
@@ -233,12 +233,10 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
   departureCancellation: { method: 'GET', isForStaff: true },
   approveQuote: { method: 'POST', isForStaff: true, body: {} },
-  reviews: { method: 'GET', isOpen: true },
-  review: [{ method: 'PUT', body: { rating: 5, text: 'Everything was as it should be.' } }, { method: 'DELETE' }],
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
-const agreed = { ...codeCalls, ...settingsCalls, ...taskCalls }
+const agreed = { ...codeCalls, ...ownReviewCalls, ...reviewCalls, ...settingsCalls, ...staffReviewCalls, ...taskCalls }
 type Agreed = typeof agreed
 type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown } ? Name : never }[keyof Agreed]
 
@@ -248,6 +246,8 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   changeCode: { version: 1, ...CODE_TERMS },
   addCampaign: { name: 'Spring', prefix: 'SPRING', count: 3, ...CODE_TERMS },
   switchCampaign: { campaign: 'Spring', isActive: false },
+  writeReview: { rating: 5, text: 'Everything was as it should be.' },
+  hideReview: { reason: 'An insult' },
   changeSettings: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} },
   addTaxCategory: { id: '00000000-0000-4000-8000-0000000000ab', name: 'Standard', accountKey: '3', rateBasisPoints: 1900 },
   changeTaxCategory: { version: 1, name: 'Standard', accountKey: '', isActive: true },

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type pg from 'pg'
 import { tripPath } from '#shared/pages.ts'
 import { calls } from '#shared/paths.ts'
+import { listReviews } from '#shared/reviews/calls.ts'
 import { TRIPS_PATH, TRIPS_SITEMAP } from '#shared/tours/trips-list.ts'
 import { veryBusy } from './errors.ts'
 import { sendPlainPage } from './plain-page.ts'
@@ -21,7 +22,7 @@ const KIND_OF: Partial<Record<string, Kind>> = {
   [calls.seats(':id')]: 'list',
   [calls.monthSeats(':id')]: 'list',
   [calls.offers]: 'list',
-  [calls.reviews]: 'list',
+  [listReviews.path]: 'list',
   [TRIPS_PATH]: 'list',
   [tripPath(':id')]: 'list',
   [TRIPS_SITEMAP]: 'list',

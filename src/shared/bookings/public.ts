@@ -9,7 +9,7 @@ import { visible } from '#shared/fields.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
 import { needing, type Lenient } from '#shared/lenient.ts'
 import { pictureSchema } from '#shared/tours/pictures.ts'
-import { ownReviewSchema } from '#shared/reviews/public.ts'
+import { ownReviewSchema } from '#shared/reviews/own.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
 
 /**

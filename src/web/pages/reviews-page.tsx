@@ -1,7 +1,11 @@
-import { ReviewFilterRow } from '#web/features/reviews/review-filters.tsx'
-import { ReviewResults, ReviewsMissing, ReviewsSkeleton } from '#web/features/reviews/review-results.tsx'
-import { ReviewSummary } from '#web/features/reviews/review-summary.tsx'
-import { useReviews } from '#web/features/reviews/use-reviews.ts'
+import {
+  ReviewFilterRow,
+  ReviewResults,
+  ReviewsMissing,
+  ReviewsSkeleton,
+  ReviewSummary,
+  useReviews,
+} from '#web/features/reviews/review-list.tsx'
 import { ART } from '#web/lib/art.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PictureHeading } from './content/page-heading.tsx'

@@ -6,7 +6,9 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { AUDIT_ACTIONS } from '#shared/audit/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/tasks.ts'
 import { projectRoot } from '#server/config/root.ts'
@@ -188,12 +190,12 @@ const WRITERS: Writers = {
     },
     ['quote.approved', 'quote.declined', 'quote.withdrawn'],
   ],
-  'reviews/moderation/commands.ts': [
+  'reviews/moderation.ts': [
     async () => {
       const manager = await createStaff(site, 'manager')
-      const [review] = (await manager.get(calls.staffReviews)).json
-      await manager.post(calls.hideReview(review.id), { reason: REASON })
-      await manager.post(calls.showReview(review.id))
+      const [review] = (await manager.get(listStaffReviews.path)).json
+      await manager.post(pathOf(hideReview, { id: review.id }), { reason: REASON })
+      await manager.post(pathOf(showReview, { id: review.id }))
     },
     ['review.hidden', 'review.shown'],
   ],

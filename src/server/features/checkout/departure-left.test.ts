@@ -2,7 +2,9 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { TourBooking } from '#shared/bookings/public.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { writeReview } from '#shared/reviews/own-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -120,7 +122,9 @@ test('refund, reviews and what is to come count the days there', async () => {
   expect(await standing()).toEqual([false, 1])
   await keepIn(booking, 'Pacific/Kiritimati')
   expect(await standing()).toEqual([true, 0])
-  expect((await buyer.put(calls.review(booking.id), { rating: 5, text: 'Three fine days, and good food every evening.' })).status).toBe(200)
+  expect(
+    (await buyer.put(pathOf(writeReview, { id: booking.id }), { rating: 5, text: 'Three fine days, and good food every evening.' })).status,
+  ).toBe(200)
   await moveTravel(site, booking.id, day)
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { listReviews } from '#shared/reviews/calls.ts'
 import { listReviewsResponseSchema, type ListReviewsResponse } from '#shared/reviews/public.ts'
 import { poll } from '../../../../tests/support/poll.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 async function list(query: Record<string, string> = {}): Promise<ListReviewsResponse> {
-  const answer = await site.visitor().get(`${calls.reviews}?${new URLSearchParams(query).toString()}`)
+  const answer = await site.visitor().get(`${listReviews.path}?${new URLSearchParams(query).toString()}`)
   expect(answer.status, answer.text).toBe(200)
   return listReviewsResponseSchema.parse(answer.json)
 }
@@ -37,7 +38,7 @@ async function write(rating: number, travelledOn: string, body = 'A tour that I 
 }
 
 test('everybody may read reviews, demo ones are marked, and nothing leads to an account (ASVS 15.3.1)', async () => {
-  const answer = await site.visitor().get(calls.reviews)
+  const answer = await site.visitor().get(listReviews.path)
   const { data, total, summary, tours } = listReviewsResponseSchema.parse(answer.json)
   expect(data).toHaveLength(10)
   expect(data.every(({ isDemo, travelledIn }) => isDemo && /^\d{4}-\d{2}$/.test(travelledIn))).toBe(true)
@@ -47,7 +48,7 @@ test('everybody may read reviews, demo ones are marked, and nothing leads to an 
   expect(summary.counts.reduce((sum, { count }) => sum + count, 0)).toBe(total)
   expect(tours.reduce((sum, { reviews }) => sum + reviews, 0)).toBe(total)
   await write(5, '2026-05-05')
-  const own = await site.visitor().get(`${calls.reviews}?tour=${TOUR}`)
+  const own = await site.visitor().get(`${listReviews.path}?tour=${TOUR}`)
   expect(own.text).not.toMatch(/user_1|user_id|booking|@|2026-05-05/)
 })
 
@@ -154,7 +155,7 @@ test('a review of a tour that is no longer offered is shown without a link to it
 test.each([`before=${'x'.repeat(65)}`, 'limit=51', 'limit=0', 'sort=random', 'tour=a&tour=b', `tour=${'x'.repeat(101)}`])(
   '%s is refused',
   async (query) => {
-    const answer = await site.visitor().get(`${calls.reviews}?${query}`)
+    const answer = await site.visitor().get(`${listReviews.path}?${query}`)
     expect([answer.status, answer.json.code]).toEqual([400, 'validation_failed'])
   },
 )

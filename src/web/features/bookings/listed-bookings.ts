@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { refundPreviewSchema } from '#shared/bookings/public.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import type { OwnReview } from '#shared/reviews/public.ts'
+import type { OwnReview } from '#shared/reviews/own.ts'
 import { tourBookingsQuery, vehicleBookingsQuery, type BookingPages } from './api/list-my-bookings.ts'
 
 function withBooking<T extends { id: string }>(

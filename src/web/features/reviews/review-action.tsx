@@ -4,8 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { Stars } from '#web/components/stars.tsx'
 import { TimedAlert } from '#web/components/timed-alert.tsx'
-import type { JourneyList, ReviewedJourney } from './reviewed-journey.ts'
-import { useReview } from './use-review.ts'
+import { useReview, type JourneyList, type ReviewedJourney } from './use-review.ts'
 
 const loadDialog = async () => import('./review-dialog.tsx')
 const ReviewDialog = lazy(async () => ({ default: (await loadDialog()).ReviewDialog }))

@@ -1,14 +1,12 @@
 import { useId, useState } from 'react'
-import { MAX_REVIEW_LENGTH } from '#shared/reviews/public.ts'
+import { MAX_REVIEW_LENGTH } from '#shared/reviews/own.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RatingField } from '#web/components/rating-field.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { checkReview, keepReview, startReview } from './review-draft.ts'
-import type { ReviewedJourney } from './reviewed-journey.ts'
-import type { useReview } from './use-review.ts'
+import { checkReview, keepReview, startReview, type ReviewedJourney, type useReview } from './use-review.ts'
 
 type Props = { journey: ReviewedJourney; reviewing: ReturnType<typeof useReview> }
 

@@ -6,8 +6,7 @@ import { listReviewsResponseSchema } from '#shared/reviews/public.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
 import { ReviewCard } from './review-card.tsx'
-import { ReviewFilterRow } from './review-filters.tsx'
-import { ReviewSummary } from './review-summary.tsx'
+import { ReviewFilterRow, ReviewSummary } from './review-list.tsx'
 
 const REVIEW = {
   id: 'r1',

@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Day } from '#shared/dates.ts'
+import * as calls from '#shared/reviews/calls.ts'
 import {
   MAX_REVIEWED_TOURS,
   RATINGS,
@@ -7,10 +9,21 @@ import {
   type ListReviewsResponse,
   type ReviewSort,
 } from '#shared/reviews/public.ts'
-import type { Day } from '#shared/dates.ts'
 import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { Feature } from '#server/lib/feature.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { moderation } from './moderation.ts'
+import { ownReview } from './own-review.ts'
+
+export const reviews = (deps: Deps): Feature => ({
+  calls(serving) {
+    serving.read(calls.listReviews, async ({ db, query }) => listReviews(db, query))
+    ownReview(serving, deps)
+    moderation(serving, deps)
+  },
+})
 
 export async function listReviews(db: Database, query: ListReviewsQuery): Promise<ListReviewsResponse> {
   const { limit, tour } = query

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { provideSessionStorage } from '../../../../tests/support/session-storage.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
-import { checkReview, forgetReview, keepReview, startReview } from './review-draft.ts'
+import { checkReview, forgetReview, keepReview, startReview } from './use-review.ts'
 
 const PUBLISHED = { rating: 4, text: 'A week that I would take again.', authorName: 'Ada L.' }
 
