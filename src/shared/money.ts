@@ -12,11 +12,11 @@ export interface Money {
  * that the provider charges. Intl knows the symbols. Each must have two decimals, since the specified client divides every provider amount
  * by 100 (specification §9). A new one is one more line here.
  */
-const LEAST_CHARGES = { usd: 50, gbp: 30, inr: 50, eur: 50 } as const satisfies Record<string, number>
+const MIN_CHARGES = { usd: 50, gbp: 30, inr: 50, eur: 50 } as const satisfies Record<string, number>
 
-export type Currency = keyof typeof LEAST_CHARGES
+export type Currency = keyof typeof MIN_CHARGES
 
-export const CURRENCIES = Object.keys(LEAST_CHARGES) as readonly Currency[]
+export const CURRENCIES = Object.keys(MIN_CHARGES) as readonly Currency[]
 
 /** The currency of each kind of price if a response names none (specification §9). */
 export const DEFAULT_CURRENCY = { tour: 'usd', vehicle: 'inr', tool: 'usd' } as const satisfies Record<string, Currency>
@@ -27,7 +27,7 @@ export function isCurrency(code: string | null | undefined): code is Currency {
 
 /** Returns the smallest sum in this currency that the card provider charges. */
 export function leastCharge(currency: Currency): Money {
-  return { cents: LEAST_CHARGES[currency], currency }
+  return { cents: MIN_CHARGES[currency], currency }
 }
 
 export function addMoney(one: Money, other: Money): Money {

@@ -5,3 +5,5 @@ export const decimalSchema = z.string().check(z.regex(/^-?\d+(\.\d+)?$/, 'Must b
 
 /** A day or an ISO 8601 moment. */
 export const momentSchema = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a date and time'))
+
+export const messageResponseSchema = z.object({ message: z.string() })

@@ -56,7 +56,7 @@ export function countAct(counts: ActCounts, act: Act): void {
 export type Choice<T> = readonly [weight: number, value: T, leadsTo?: readonly Act[]]
 
 /** By how much more than usual something is chosen that leads to what has never happened. */
-const MOST_URGENT = 5
+const MAX_URGENT = 5
 
 /** Picks one by its weight, and the likelier the seldomer the rarest of what it leads to has happened. Nothing becomes impossible. */
 export function pickTowardsRare<T>(random: () => number, counts: ActCounts, choices: readonly Choice<T>[]): T {
@@ -64,7 +64,7 @@ export function pickTowardsRare<T>(random: () => number, counts: ActCounts, choi
     random,
     choices.map(([weight, value, leadsTo = []]) => {
       const rarest = Math.min(...leadsTo.map((act) => counts.get(act) ?? 0))
-      return [weight * (1 + (MOST_URGENT - 1) / (1 + rarest)), value]
+      return [weight * (1 + (MAX_URGENT - 1) / (1 + rarest)), value]
     }),
   )
 }

@@ -10,7 +10,7 @@ const SEED = Number(process.env['FAULT_SEED'] ?? 7)
 const MINUTES = Number(process.env['KILL_LOOP_MINUTES'] ?? 1)
 const KILLS = 10
 /** However slow the machine: banks alone act three times after each kill. */
-const LEAST_ACTS = 3
+const MIN_ACTS = 3
 
 afterAll(cleanUp)
 
@@ -22,6 +22,6 @@ test(
     const outcome = await runKillLoop({ dataDir: await createUsedDataDir(), seed: SEED, minutes: MINUTES, leastKills: KILLS, wanted })
     expect(outcome.faults, `FAULT_SEED=${SEED}\n${outcomeTable(outcome)}`).toEqual([])
     expect(outcome.told.paid.size).toBeGreaterThan(0)
-    expect(outcome.told.acts.size).toBeGreaterThanOrEqual(LEAST_ACTS)
+    expect(outcome.told.acts.size).toBeGreaterThanOrEqual(MIN_ACTS)
   },
 )

@@ -9,14 +9,14 @@ export interface ArrivalLimits {
 }
 
 /** Two kilobytes a second is GPRS with a second photo uploading alongside, or with pauses of a few seconds. */
-const LEAST_BYTES_PER_SECOND = 2000
+const MIN_BYTES_PER_SECOND = 2000
 const WINDOW_SECONDS = 30
 /** Ten megabytes at five kilobytes a second take 34 minutes. */
 export const LONGEST_ARRIVAL_SECONDS = 40 * 60
 
 export const ARRIVAL_LIMITS: ArrivalLimits = {
   windowMs: WINDOW_SECONDS * 1000,
-  leastBytes: WINDOW_SECONDS * LEAST_BYTES_PER_SECOND,
+  leastBytes: WINDOW_SECONDS * MIN_BYTES_PER_SECOND,
   mostMs: LONGEST_ARRIVAL_SECONDS * 1000,
 }
 

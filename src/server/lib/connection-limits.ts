@@ -12,7 +12,7 @@ const LONGEST_HEADERS = 8192
 const MAX_HEADERS = 100
 
 /** Browsers and proxies send one at a time, load generators up to ten. */
-const MOST_UNANSWERED = 16
+const MAX_UNANSWERED = 16
 /** Pipelined requests that are started in one turn of the event loop, of all connections together. */
 const FOLLOW_UPS_A_TURN = 4
 /** A client that has taken nothing of its answer for this long is assumed not to read. */
@@ -66,7 +66,7 @@ function answerInTurn(handler: RequestListener): RequestListener {
     // The rest of what it had already sent.
     if (socket.destroyed) return
     const waiting = unanswered.get(socket) ?? watched(socket)
-    if (waiting.length >= MOST_UNANSWERED) {
+    if (waiting.length >= MAX_UNANSWERED) {
       socket.destroy()
       return
     }

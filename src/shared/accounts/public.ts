@@ -131,4 +131,3 @@ export const loginResponseSchema = z.object({
   user: accountSchema,
   dueSetup: z.optional(z.array(z.enum(SETUP_STEPS))),
 })
-export const messageResponseSchema = z.object({ message: z.string() })

@@ -9,7 +9,7 @@ export interface BoughtLine {
 }
 
 /** The card provider's limit is 1,200 characters for all that stands beside its button. */
-const MOST_CHARACTERS = 700
+const MAX_CHARACTERS = 700
 
 /** "02:30, English guide: 2 × Adult $130.00; Early booking, 10% off −$13.00." As many lines as a card page has room for, the others counted. */
 export function priceText(
@@ -18,7 +18,7 @@ export function priceText(
   currency: Currency,
 ): string {
   const texts = lines.map((line) => `${boughtName(line)} ${formatMoney({ cents: line.totalCents, currency })}`)
-  const room = texts.findIndex((_, index) => texts.slice(0, index + 1).join('; ').length > MOST_CHARACTERS)
+  const room = texts.findIndex((_, index) => texts.slice(0, index + 1).join('; ').length > MAX_CHARACTERS)
   const shown = room === -1 ? texts : [...texts.slice(0, room), `${texts.length - room} more`]
   return `${startTime === null ? '' : `${startTime}, `}${name}: ${shown.join('; ')}.`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { get, post, put } from '#shared/contract.ts'
 import {
   campaignFileQuerySchema,

@@ -68,8 +68,8 @@ export const tillDaysSchema = z.array(z.object({ day: daySchema, isOver: z.boole
 export type TillDays = z.infer<typeof tillDaysSchema>
 
 const COUNTED = 'Please enter the cash you counted'
-const MOST_CENTS = 1_000_000_000
-const centsSchema = z.int(COUNTED).check(z.gte(-MOST_CENTS, 'The amount is too low'), z.lte(MOST_CENTS, 'The amount is too high'))
+const MAX_CENTS = 1_000_000_000
+const centsSchema = z.int(COUNTED).check(z.gte(-MAX_CENTS, 'The amount is too low'), z.lte(MAX_CENTS, 'The amount is too high'))
 
 /** Body of POST /staff/tills. `ledgerCents` is what the user saw; `note` explains a difference. */
 export const closeTillBodySchema = z

@@ -1,4 +1,4 @@
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { put, remove } from '#shared/contract.ts'
 import { ownReviewResponseSchema, reviewBodySchema } from './own.ts'
 

@@ -1,2 +1,2 @@
 /** Minimum hours charged, which cover handing out and taking back a tool. */
-export const LEAST_HOURS = 2
+export const MIN_HOURS = 2

@@ -5,8 +5,8 @@ import { pictureSchema } from './pictures.ts'
 /** Widths in pixels in which a tour's picture is generated, as far as the original allows; at least its own width. */
 export const PICTURE_WIDTHS = [800, 1600] as const
 /** A narrower picture would be blurred on every screen. */
-export const LEAST_PICTURE_WIDTH = 800
-export const LEAST_PICTURE_HEIGHT = 450
+export const MIN_PICTURE_WIDTH = 800
+export const MIN_PICTURE_HEIGHT = 450
 /** Maximum aspect ratio (longer side to shorter side). */
 export const MAX_STRETCHED = 3
 export const MAX_ALT_LENGTH = 300

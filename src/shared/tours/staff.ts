@@ -24,7 +24,7 @@ export const MAX_ITINERARY_DAYS = 60
 export const MAX_TOUR_PICTURES = 20
 export const MAX_DAY_PICTURES = 6
 /** How many days before a departure the minimum group size is checked. */
-export const LEAST_GROUP_DAYS = 14
+export const MIN_GROUP_DAYS = 14
 
 const text = (most: number) =>
   z.string().check(

@@ -10,7 +10,7 @@ import { isChanged } from './changed-queries.ts'
 
 /** Notifications are batched: one transaction sends several, and a busy minute many. */
 const GATHER_MS = 250
-const LEAST_MS = 2000
+const MIN_MS = 2000
 /** Refetch interval for everything while there are no notifications. */
 const POLL_MS = 30_000
 const EVERYTHING: Change = {}
@@ -25,14 +25,14 @@ export function useChanges(): void {
 
     function gather(change: Change): void {
       gathered.push(change)
-      timer ??= setTimeout(readAgain, Math.max(GATHER_MS, lastAt + LEAST_MS - Date.now()))
+      timer ??= setTimeout(readAgain, Math.max(GATHER_MS, lastAt + MIN_MS - Date.now()))
     }
 
     function readAgain(): void {
       timer = undefined
       // Someone about to decide keeps seeing the figures they decide on; the server reports it if these have changed.
       if (document.querySelector('dialog[open]')) {
-        timer = setTimeout(readAgain, LEAST_MS)
+        timer = setTimeout(readAgain, MIN_MS)
         return
       }
       const changes = gathered

@@ -1,5 +1,5 @@
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools/public.ts'
+import { MIN_HOURS } from '#shared/tools/public.ts'
 import type { Article } from './article.ts'
 
 /** How things work here, from the first look to the last refund. */
@@ -81,7 +81,7 @@ export const GUIDES: readonly Article[] = [
           'You bring it back. We work out the hourly, the daily and the weekly price, and you pay the cheapest of them by card.',
         ],
       },
-      `Hourly hire is for a minimum of ${LEAST_HOURS} hours. All prices are on the [rental plans](${pages.rentalPlans}), and what to wear is on the [safety checklist](${pages.safety}).`,
+      `Hourly hire is for a minimum of ${MIN_HOURS} hours. All prices are on the [rental plans](${pages.rentalPlans}), and what to wear is on the [safety checklist](${pages.safety}).`,
     ],
   },
   {

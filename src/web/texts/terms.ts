@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools/public.ts'
+import { MIN_HOURS } from '#shared/tools/public.ts'
 import type { Article } from './article.ts'
 
 /** Describes what this software does. A template, which each agency has to adapt. */
@@ -46,7 +46,7 @@ export const TERMS: readonly Article[] = [
     id: 'tools',
     title: 'Tool hire',
     blocks: [
-      `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out each plan that fits and charge the cheapest. Hourly hire is for a minimum of ${LEAST_HOURS} hours.`,
+      `Tools are shown on this site and hired at our counter. Prices are in US dollars, by the hour, day or week; we work out each plan that fits and charge the cheapest. Hourly hire is for a minimum of ${MIN_HOURS} hours.`,
       'Use the tool as its instruction card says, and bring everything back. We cover normal wear and tear. You pay to repair damage caused by misuse, and for anything lost.',
     ],
   },

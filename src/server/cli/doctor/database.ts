@@ -6,7 +6,7 @@ import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
 /** The oldest version that the tests run against (README). */
 const OLDEST_VERSION = 15
 const EXTENSIONS = ['pg_trgm', 'unaccent']
-const MOST_DRIFT_SECONDS = 2
+const MAX_DRIFT_SECONDS = 2
 
 /** Looks at the database as the site's own role, and changes nothing. */
 export async function examineDatabase(db: Database): Promise<Finding[]> {
@@ -123,6 +123,6 @@ async function examineClock(db: Database): Promise<Finding> {
   const before = Date.now()
   const { rows } = await sql<{ ms: number }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
   const seconds = Math.abs((rows[0]?.ms ?? before) - (before + Date.now()) / 2) / 1000
-  if (seconds <= MOST_DRIFT_SECONDS) return ok('clock', 'In sync with the database.')
+  if (seconds <= MAX_DRIFT_SECONDS) return ok('clock', 'In sync with the database.')
   return fault('clock', `${Math.round(seconds)} seconds out of sync with the database.`, 'Use NTP on both machines.')
 }

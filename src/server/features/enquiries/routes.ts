@@ -1,4 +1,4 @@
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { ENQUIRY_RECEIVED, enquiryBodySchema, type EnquiryBody } from '#shared/enquiries/public.ts'
 import { calls } from '#shared/paths.ts'
 import { enquiryReceivedMail } from '#server/emails/enquiry-received.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { calls } from '#shared/paths.ts'
 import { paymentSheetSchema } from '#shared/payments/payment-sheets.ts'
 import { reservationBodySchema, reservationMadeSchema } from '#shared/reservations/staff.ts'

@@ -1,5 +1,5 @@
 import { addDays, dayIn, daysBefore, longDay, momentIn } from '#shared/dates.ts'
-import { LEAST_GROUP_DAYS } from '#shared/tours/staff.ts'
+import { MIN_GROUP_DAYS } from '#shared/tours/staff.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { inPieces, pagesOf, workAlone, workTogether } from '#server/lib/sweeps.ts'
@@ -84,7 +84,7 @@ export async function watchSmallGroups(deps: Deps, stopping?: AbortSignal): Prom
   const { config, db, now } = deps
   const at = now()
   const today = dayIn(config.AGENCY_TIME_ZONE, at)
-  const days = { from: today, to: addDays(today, LEAST_GROUP_DAYS) }
+  const days = { from: today, to: addDays(today, MIN_GROUP_DAYS) }
   const readDepartures = async (limit: number, after?: WatchedDeparture) => listWatched(db, days, limit, after)
   for await (const page of pagesOf(readDepartures, { stopping })) {
     const small = page.filter(({ isSmall }) => isSmall)

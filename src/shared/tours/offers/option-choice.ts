@@ -16,7 +16,7 @@ export interface OptionChoice {
 }
 
 /** Above what any party or stock needs; the call takes no more. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 export function startChoice(guests: number): OptionChoice {
   return { guests, units: {}, extras: {} }
@@ -58,14 +58,14 @@ export function hasYounger({ units }: SellingOption, counts: Counts, age: number
 
 export function withUnit(option: SellingOption, choice: OptionChoice, id: string, step: number): OptionChoice {
   const counts = unitsIn(option, choice)
-  const count = Math.min(MOST_COUNTED, Math.max(0, (counts[id] ?? 0) + step))
+  const count = Math.min(MAX_COUNTED, Math.max(0, (counts[id] ?? 0) + step))
   const none = Object.fromEntries(option.units.map((unit) => [unit.id, 0]))
   return { ...choice, units: { ...choice.units, ...none, ...counts, [id]: count } }
 }
 
 /** The most of an optional extra that a party can have, by the party and by what is left of it. */
 export function mostOfExtra({ per, id }: SellingExtra, people: number, left: Counts | undefined): number {
-  return Math.min(per === 'person' ? people : 1, left?.[id] ?? MOST_COUNTED)
+  return Math.min(per === 'person' ? people : 1, left?.[id] ?? MAX_COUNTED)
 }
 
 /** The optional extras of a choice, never more than the party can have. */
@@ -96,7 +96,7 @@ export function restoreOptionChoice(kept: unknown): OptionChoice | undefined {
 }
 
 function isCount(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_COUNTED
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_COUNTED
 }
 
 function isCounts(value: unknown): value is Counts {

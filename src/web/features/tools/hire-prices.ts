@@ -1,5 +1,5 @@
 import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
-import { LEAST_HOURS } from '#shared/tools/public.ts'
+import { MIN_HOURS } from '#shared/tools/public.ts'
 
 export const PLANS = ['hour', 'day', 'week'] as const
 export type Plan = (typeof PLANS)[number]
@@ -18,7 +18,7 @@ export type Duration = { hours: number } | { days: number }
 /** The price under each plan that suits the duration. Days beyond whole weeks cost at most a week. */
 export function pricesFor(dayPrice: number, duration: Duration): Partial<Record<Plan, Money>> {
   const [hour, day, week] = PLANS.map((plan) => planPrice(dayPrice, plan)) as [Money, Money, Money]
-  if ('hours' in duration) return { hour: times(hour, Math.max(LEAST_HOURS, duration.hours)), day }
+  if ('hours' in duration) return { hour: times(hour, Math.max(MIN_HOURS, duration.hours)), day }
   const { days } = duration
   const rest = days % DAYS_OF_WEEK
   if (days < DAYS_OF_WEEK) return { day: times(day, days), week }

@@ -1,5 +1,5 @@
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools/public.ts'
+import { MIN_HOURS } from '#shared/tools/public.ts'
 import type { Duration, Plan } from './hire-prices.ts'
 
 type PlanText = {
@@ -23,7 +23,7 @@ export const PLAN_TEXTS: Readonly<Record<Plan, PlanText>> = {
     lead: 'For the job that fits between breakfast and lunch: one shelf, one hedge, one stubborn bolt.',
     suits: ['A few holes, a few cuts, one repair', 'Trying out a tool before you hire it for longer', 'Jobs close to our counter'],
     rules: [
-      `The clock starts when the tool leaves our counter and stops when it is back. The minimum is ${LEAST_HOURS} hours.`,
+      `The clock starts when the tool leaves our counter and stops when it is back. The minimum is ${MIN_HOURS} hours.`,
       'Part hours are charged as full hours, with the first 15 minutes free.',
       'Five hours cost the same as a day, so after that you pay the daily price and can keep the tool until tomorrow.',
     ],

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { LEAST_HOURS } from '#shared/tools/public.ts'
+import { MIN_HOURS } from '#shared/tools/public.ts'
 import { priceText } from '#web/components/price.tsx'
 import { ALL_CATEGORIES } from './catalogue/catalogue.ts'
 import { planPrice, PLANS, type Plan } from './hire-prices.ts'
@@ -14,7 +14,7 @@ export function ToolPrices({ dayPrice }: { dayPrice: number }) {
         <div key={plan} className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
           <dt className="text-ink-soft">
             {PLAN_UNITS[plan]}
-            {plan === 'hour' && <span className="text-sm">, minimum {LEAST_HOURS} hours</span>}
+            {plan === 'hour' && <span className="text-sm">, minimum {MIN_HOURS} hours</span>}
           </dt>
           <dd className="font-display text-xl font-semibold tabular-nums">{priceText(planPrice(dayPrice, plan))}</dd>
         </div>

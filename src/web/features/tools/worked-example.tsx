@@ -1,5 +1,5 @@
 import type { Money } from '#shared/money.ts'
-import { LEAST_HOURS } from '#shared/tools/public.ts'
+import { MIN_HOURS } from '#shared/tools/public.ts'
 import { priceText } from '#web/components/price.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import type { Tool } from './catalogue/tool.ts'
@@ -59,7 +59,7 @@ export function WorkedExample({ tool: { name, dayPrice } }: { tool: Tool }) {
         </table>
       </div>
       <p className="mt-4 text-sm text-ink-soft">
-        Hourly hire is for a minimum of {LEAST_HOURS} hours. Extra days after full weeks cost the daily price, up to the price of another
+        Hourly hire is for a minimum of {MIN_HOURS} hours. Extra days after full weeks cost the daily price, up to the price of another
         week.
       </p>
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** How much of the first result must be visible for the visitor to notice that results have arrived. */
-const LEAST_SEEN = 1 / 3
+const MIN_SEEN = 1 / 3
 
 /** Below this width (Tailwind's `md`) the search row folds away under the finger that pressed Search. */
 const PHONE = '(width < 48rem)'
@@ -21,7 +21,7 @@ export function useArrival(headingId: string, shown: string | undefined, isFromE
     const isPhone = window.matchMedia(PHONE).matches
     if (isPhone || isFromElsewhere) heading.focus({ preventScroll: true })
     const first = heading.closest('section')?.querySelector('article') ?? heading
-    if (isPhone || shareSeen(first) < LEAST_SEEN) heading.scrollIntoView()
+    if (isPhone || shareSeen(first) < MIN_SEEN) heading.scrollIntoView()
   }, [headingId, shown, isFromElsewhere])
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { addEmailBodySchema, correctNameBodySchema } from '#shared/accounts/customer-care.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs, actorOf } from '#server/lib/actors.ts'

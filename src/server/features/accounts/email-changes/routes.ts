@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { linkBodySchema, messageResponseSchema } from '#shared/accounts/public.ts'
+import { linkBodySchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { changeEmailBodySchema, SAME_EMAIL } from '#shared/accounts/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import { CODE_REQUIRED } from '#shared/accounts/second-factors.ts'

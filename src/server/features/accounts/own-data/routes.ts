@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { deleteAccountBodySchema } from '#shared/accounts/settings.ts'
 import { calls } from '#shared/paths.ts'
 import { lockSession, actorOf } from '#server/lib/actors.ts'

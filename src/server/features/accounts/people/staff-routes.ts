@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
 import {

@@ -3,10 +3,10 @@ import {
   forgotPasswordBodySchema,
   LINK_SPENT,
   linkBodySchema,
-  messageResponseSchema,
   resetLinkResponseSchema,
   resetPasswordBodySchema,
 } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { EMAIL_CHANGED } from '#shared/accounts/email-changes.ts'
 import { calls } from '#shared/paths.ts'
 import type { Trx } from '#server/lib/db.ts'

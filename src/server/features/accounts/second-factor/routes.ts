@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { calls } from '#shared/paths.ts'
 import {
   beginFactorBodySchema,

@@ -6,11 +6,11 @@ import {
   LOGIN_SUCCESSFUL,
   loginResponseSchema,
   loginBodySchema,
-  messageResponseSchema,
   SIGNUP_SUCCESSFUL,
   signupBodySchema,
   TOO_MANY_SIGN_INS,
 } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { calls, NO_COOKIES } from '#shared/paths.ts'
 import { CODE_REQUIRED, WRONG_CODE } from '#shared/accounts/second-factors.ts'
 import { isPrintedElsewhere } from '#server/lib/demo-accounts.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { accountSessionSchema, changePasswordBodySchema, updateAccountBodySchema } from '#shared/accounts/settings.ts'
 import { ownAccountSchema, type OwnAccountResponse } from '#shared/accounts/own-account.ts'
 import { calls } from '#shared/paths.ts'

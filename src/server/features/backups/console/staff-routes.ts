@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { backupsSchema } from '#shared/backups/staff.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs, actorOf } from '#server/lib/actors.ts'

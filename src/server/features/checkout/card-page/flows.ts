@@ -16,7 +16,7 @@ const KEY_LIFE_MS = 23 * 60 * 60_000
 const CLOCK_SKEW_MS = 300_000
 
 /** A session of less than the provider's 30 minutes is refused; two more for clocks that differ. */
-const LEAST_LIFE_MS = 32 * 60_000
+const MIN_LIFE_MS = 32 * 60_000
 
 type Obtained = { session: CheckoutSession } | { refusal: unknown }
 
@@ -83,7 +83,7 @@ export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string 
  */
 async function renew({ db, cards, config, now }: Deps, attempt: AttemptRow, refusal: unknown): Promise<AttemptRow | undefined> {
   const lifeMs = attempt.expires_at.getTime() - now().getTime()
-  if (cardFailure(refusal) !== 'refused' || lifeMs > LEAST_LIFE_MS || lifeMs <= 0) return undefined
+  if (cardFailure(refusal) !== 'refused' || lifeMs > MIN_LIFE_MS || lifeMs <= 0) return undefined
   const expiresAt = new Date(now().getTime() + config.HOLD_MINUTES * 60_000)
   const params = cards.renewSession(attempt.id, attempt.params as FrozenSession, expiresAt)
   return params && renewAttempt(db, attempt, { params, expiresAt })

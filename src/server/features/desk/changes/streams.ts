@@ -9,7 +9,7 @@ import { findRoles } from './queries.ts'
 /** A stream with more unsent bytes than this is assumed to have no reader. */
 const MAX_WAITING_BYTES = 64 * 1024
 /** A browser opens one for each visible tab. */
-const MOST_PER_SESSION = 8
+const MAX_PER_SESSION = 8
 /** Topics that may end a session or change its role. */
 const ENDING = new Set(['sessions', 'people'])
 
@@ -95,7 +95,7 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
   return {
     async open(sessionId, role) {
       if (isClosed) return undefined
-      if ([...streams].filter((each) => each.sessionId === sessionId).length >= MOST_PER_SESSION) return 'full'
+      if ([...streams].filter((each) => each.sessionId === sessionId).length >= MAX_PER_SESSION) return 'full'
       const stream = { out: new PassThrough(), sessionId, role }
       streams.add(stream)
       stream.out.once('close', () => forget(stream))

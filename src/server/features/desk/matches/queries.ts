@@ -13,7 +13,7 @@ import { mistypedPeople, soughtPeople } from '#server/features/accounts/queries.
 const MAX_PEOPLE = 1000
 
 /** How many bookings, and how many payments, are looked at for an amount. */
-const MOST_AMOUNTS = 20_000
+const MAX_AMOUNTS = 20_000
 
 export interface Matches {
   bookingIds: string[]
@@ -157,13 +157,13 @@ function listWithAmount(db: Database, cents: number | undefined): Promise<Found>
     .select(['id as booking_id', 'total_cents as cents'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_AMOUNTS)
+    .limit(MAX_AMOUNTS)
   const paid = db
     .selectFrom('payments')
     .select(['booking_id', 'amount_cents as cents'])
     .where((eb) => eb.not('is_generated'))
     .orderBy('paid_at', 'desc')
-    .limit(MOST_AMOUNTS)
+    .limit(MAX_AMOUNTS)
   return [made.as('newest'), paid.as('newest')].map(async (newest) =>
     db
       .selectFrom(newest)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { listEnquiriesQuerySchema, staffEnquirySchema } from '#shared/enquiries/public.ts'
 import { closeEnquiryBodySchema, enquiryThreadSchema, replyBodySchema, spamEnquirySchema } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'

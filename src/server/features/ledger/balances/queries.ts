@@ -33,7 +33,7 @@ interface UnallocatedRow {
   hasTask: boolean
 }
 
-const MOST_SHOWN = 200
+const MAX_SHOWN = 200
 
 async function listUnallocated(db: Database): Promise<StaffMoney['unallocated']> {
   const { rows } = await sql<UnallocatedRow>`
@@ -43,7 +43,7 @@ async function listUnallocated(db: Database): Promise<StaffMoney['unallocated']>
       select receipt_id, booking_id, currency, -sum(amount_cents) as cents from postings where account = 'unallocated'
       group by receipt_id, booking_id, currency having sum(amount_cents) <> 0
     ) as standing join bookings on bookings.id = standing.booking_id join payments on payments.id = receipt_id
-    order by paid_at, receipt_id limit ${MOST_SHOWN}`.execute(db)
+    order by paid_at, receipt_id limit ${MAX_SHOWN}`.execute(db)
   return rows.map(({ receiptId, id, reference, cents, currency, receivedAt, hasTask }) => ({
     receiptId,
     booking: { id, reference },

@@ -2,7 +2,7 @@ import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import { runContract } from '#server/lib/migrate.ts'
 import { listOldSessions, listUnexplained, readProgress } from './queries.ts'
 
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
@@ -31,7 +31,7 @@ async function listObstacles(trx: Trx): Promise<string[]> {
     obstacles.push(
       'Some payments from before the ledger haven’t been posted yet. A running site continues posting them every five minutes.',
     )
-  const references = await listUnexplained(trx, MOST_NAMED + 1)
+  const references = await listUnexplained(trx, MAX_NAMED + 1)
   if (references.length > 0)
     obstacles.push(`There are still unresolved items in suspense. Close their tasks in the console first: ${namesOf(references)}.`)
   const old = await listOldSessions(trx)
@@ -43,5 +43,5 @@ async function listObstacles(trx: Trx): Promise<string[]> {
 }
 
 function namesOf(all: readonly string[]): string {
-  return `${all.slice(0, MOST_NAMED).join(', ')}${all.length > MOST_NAMED ? ' and others' : ''}`
+  return `${all.slice(0, MAX_NAMED).join(', ')}${all.length > MAX_NAMED ? ' and others' : ''}`
 }

@@ -45,7 +45,7 @@ function byAccount(numbers: readonly AccountNumber[]): Map<string, AccountNumber
 }
 
 /** A statement reads no more entries than this: the rest is left to the next batch. */
-const MOST_ENTRIES = 500_000
+const MAX_ENTRIES = 500_000
 
 /**
  * Makes the batch of all entries that are in none yet, up to `horizon`. Throws 409 `export_changed` if another batch has been made since
@@ -55,7 +55,7 @@ export async function makeBatch(
   trx: Trx,
   actor: NamedActor,
   { number, withGenerated }: MakeBatchBody,
-  { horizon, now, most = MOST_ENTRIES }: { horizon: number; now: Date; most?: number },
+  { horizon, now, most = MAX_ENTRIES }: { horizon: number; now: Date; most?: number },
 ): Promise<void> {
   await lockExport(trx)
   const last = await findLastBatch(trx)

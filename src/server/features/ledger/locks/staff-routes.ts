@@ -1,4 +1,4 @@
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { ledgerLockSchema, lockBodySchema } from '#shared/ledger/days.ts'
 import { calls } from '#shared/paths.ts'
 import { decideAs, actorOf } from '#server/lib/actors.ts'

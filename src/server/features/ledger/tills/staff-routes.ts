@@ -1,4 +1,4 @@
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { dayIn } from '#shared/dates.ts'
 import { closeTillBodySchema, tillDaysSchema, tillsQuerySchema } from '#shared/ledger/days.ts'
 import { calls } from '#shared/paths.ts'

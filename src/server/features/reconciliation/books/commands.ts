@@ -20,7 +20,7 @@ export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: Fig
   await lockReports(trx)
   const ours = await sumBooks(trx, span)
   // Also one of which neither has anything any more.
-  const told = await listOpenSubjects(trx, { kind: 'books_differ', prefix: `${day} ` }, MOST_CURRENCIES)
+  const told = await listOpenSubjects(trx, { kind: 'books_differ', prefix: `${day} ` }, MAX_CURRENCIES)
   const currencies = new Set([...ours.keys(), ...theirs.keys(), ...told.map(({ subject }) => subject.slice(`${day} `.length))])
   const balances = [...currencies].toSorted().map((currency) => ({
     day,
@@ -38,7 +38,7 @@ export async function recordBalances(trx: Trx, day: Day, span: Span, theirs: Fig
 }
 
 /** The provider has fewer. */
-const MOST_CURRENCIES = 200
+const MAX_CURRENCIES = 200
 
 /**
  * Opens a task where books differ, in place of one about another difference, and closes it once they agree. The same difference is told once,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { calls } from '#shared/paths.ts'
-import { LEAST_GROUP_DAYS } from '#shared/tours/staff.ts'
+import { MIN_GROUP_DAYS } from '#shared/tours/staff.ts'
 import { closeTask } from '#server/features/tasks/tasks.ts'
 import { operator } from '#server/lib/actors.ts'
 import { bookAndPay, createBuyer, inDays, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -25,7 +25,7 @@ async function tasksOf(day: string) {
 }
 
 test('a departure of the next two weeks that too few have paid for is a task, which goes when enough have; nobody is refused', async () => {
-  const [near, far, held] = [inDays(site, LEAST_GROUP_DAYS), inDays(site, LEAST_GROUP_DAYS + 1), inDays(site, 5)]
+  const [near, far, held] = [inDays(site, MIN_GROUP_DAYS), inDays(site, MIN_GROUP_DAYS + 1), inDays(site, 5)]
   await needAtLeast(4)
   const [buyer, other] = [await createBuyer(site), await createBuyer(site)]
   await bookAndPay(site, buyer, 3, near)

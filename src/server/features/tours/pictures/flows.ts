@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { calls } from '#shared/paths.ts'
-import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, MAX_STRETCHED, PICTURE_WIDTHS, type Crop } from '#shared/tours/staff-pictures.ts'
+import { MIN_PICTURE_HEIGHT, MIN_PICTURE_WIDTH, MAX_STRETCHED, PICTURE_WIDTHS, type Crop } from '#shared/tours/staff-pictures.ts'
 import { decideAs, type Actor } from '#server/lib/actors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
@@ -108,8 +108,8 @@ function refuseUnfit(part: Crop, whole: Pick<Original, 'width' | 'height'>, path
 
 function unfitness({ left, top, width, height }: Crop, whole: Pick<Original, 'width' | 'height'>): string | undefined {
   if (left + width > whole.width || top + height > whole.height) return 'The crop area is outside the picture.'
-  if (width < LEAST_PICTURE_WIDTH || height < LEAST_PICTURE_HEIGHT) {
-    return `A picture must be at least ${LEAST_PICTURE_WIDTH} pixels wide and ${LEAST_PICTURE_HEIGHT} pixels high.`
+  if (width < MIN_PICTURE_WIDTH || height < MIN_PICTURE_HEIGHT) {
+    return `A picture must be at least ${MIN_PICTURE_WIDTH} pixels wide and ${MIN_PICTURE_HEIGHT} pixels high.`
   }
   if (Math.max(width / height, height / width) > MAX_STRETCHED)
     return `A picture’s longer side can’t be more than ${MAX_STRETCHED} times the shorter one.`

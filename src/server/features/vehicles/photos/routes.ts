@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { calls } from '#shared/paths.ts'
 import { uploadedPhotoResponseSchema } from '#shared/vehicles/drafts.ts'
 import { actAs } from '#server/lib/actors.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { messageResponseSchema } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { calls } from '#shared/paths.ts'
 import { getJson, postJson, responseOf } from '#web/lib/http.ts'
 import { getSession } from '#web/lib/session.ts'

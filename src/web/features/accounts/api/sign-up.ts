@@ -1,4 +1,5 @@
-import { messageResponseSchema, type SignupBody } from '#shared/accounts/public.ts'
+import { type SignupBody } from '#shared/accounts/public.ts'
+import { messageResponseSchema } from '#shared/response-fields.ts'
 import { calls } from '#shared/paths.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 

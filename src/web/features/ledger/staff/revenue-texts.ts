@@ -59,12 +59,12 @@ export function rowOf({ month, tour, channel }: RevenueRow, { from, to, ...asked
 export function monthOptions(since: Month | null | undefined, current: Month, asked: readonly Month[]): { value: Month; label: string }[] {
   const months = new Set<Month>(asked)
   const first = [since ?? current, ...asked].toSorted()[0] ?? current
-  for (let month = current; month >= first && months.size < MOST_MONTHS; month = previous(month)) months.add(month)
+  for (let month = current; month >= first && months.size < MAX_MONTHS; month = previous(month)) months.add(month)
   return [...months]
     .toSorted()
     .toReversed()
     .map((value) => ({ value, label: dayInWords(`${value}-01`, { month: 'short', year: 'numeric' }) }))
 }
 
-const MOST_MONTHS = 600
+const MAX_MONTHS = 600
 const previous = (month: Month) => addMonths(month, -1)

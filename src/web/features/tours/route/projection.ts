@@ -7,7 +7,7 @@ export type Size = { width: number; height: number }
 const LAST_LATITUDE = 85
 const EARTH_RADIUS_KM = 6371
 /** Smaller extents are not enlarged to fill the drawing. */
-const LEAST_EXTENT_KM = 2
+const MIN_EXTENT_KM = 2
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
@@ -42,7 +42,7 @@ export function project(places: readonly Place[], width: number, margin: Size, h
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 }
   const trueLength = EARTH_RADIUS_KM / Math.cosh(middle.y)
-  const least = LEAST_EXTENT_KM / trueLength
+  const least = MIN_EXTENT_KM / trueLength
   const extent = { width: Math.max(right - left, least), height: Math.max(bottom - top, least) }
   const inner = width - 2 * margin.width
   const wanted = (inner * extent.height) / extent.width + 2 * margin.height

@@ -1,5 +1,5 @@
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
-import { LEAST_GROUP_DAYS } from '#shared/tours/staff.ts'
+import { MIN_GROUP_DAYS } from '#shared/tours/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { FollowsFromOptions } from './selling-line.tsx'
@@ -27,7 +27,7 @@ export function GroupSection({ form: { field }, tour }: SectionProps & { /** As 
           isOptional
           inputMode="numeric"
           autoComplete="off"
-          hint={`If it isn’t reached, a task opens ${LEAST_GROUP_DAYS} days before.`}
+          hint={`If it isn’t reached, a task opens ${MIN_GROUP_DAYS} days before.`}
         />
         <TextField {...field('duration')} label="Duration in days" inputMode="numeric" autoComplete="off" />
       </div>

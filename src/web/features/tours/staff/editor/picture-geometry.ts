@@ -1,4 +1,4 @@
-import { LEAST_PICTURE_HEIGHT, LEAST_PICTURE_WIDTH, type Crop } from '#shared/tours/staff-pictures.ts'
+import { MIN_PICTURE_HEIGHT, MIN_PICTURE_WIDTH, type Crop } from '#shared/tours/staff-pictures.ts'
 
 /** The visible part of a picture: its shape, zoom (from 1) and position, from 0 (left, top) to 1 (right, bottom). */
 export type Part = { shape: Shape; zoom: number; across: number; down: number }
@@ -17,7 +17,7 @@ export function cropOf({ width, height }: Size, { shape, zoom, across, down }: P
 
 export function mostZoom(size: Size, shape: Shape): number {
   const most = largest(size, shape)
-  return Math.max(1, Math.min(most.width / LEAST_PICTURE_WIDTH, most.height / LEAST_PICTURE_HEIGHT))
+  return Math.max(1, Math.min(most.width / MIN_PICTURE_WIDTH, most.height / MIN_PICTURE_HEIGHT))
 }
 
 /** Moves the part after a drag, given in fractions of its own size. The picture follows the pointer, so the part moves the other way. */
