@@ -2,6 +2,8 @@ import * as codeCalls from '../src/shared/codes/staff-calls.ts'
 import { addDays, dayIn } from '../src/shared/dates.ts'
 import { departureId } from '../src/shared/tours/departures.ts'
 import { calls } from '../src/shared/paths.ts'
+import { pathOf } from '../src/shared/contract.ts'
+import * as mailCalls from '../src/shared/mails/staff-calls.ts'
 import * as taskCalls from '../src/shared/tasks/staff-calls.ts'
 import { listStaffReviews } from '../src/shared/reviews/staff-calls.ts'
 import type { Sample, Samples } from './desk-samples.ts'
@@ -139,28 +141,30 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'reviews of a tour that are hidden': (n) => list(listStaffReviews.path, { tour: one('tour', n), state: 'hidden' }),
     'reviews of the tour with a quarter of all, hidden': () =>
       list(listStaffReviews.path, { tour: samples.busiest[0] ?? '', state: 'hidden' }),
-    emails: () => list(calls.staffMails),
-    'emails, a later page': (n) => list(calls.staffMails, { before: one('mail', n) }),
-    'emails of a state': (n) => list(calls.staffMails, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '' }),
-    'emails to an address': (n) => list(calls.staffMails, { search: one('email', n) }),
-    'emails to part of an address': (n) => list(calls.staffMails, { search: person(n).slice(0, 6) }),
-    'emails to a domain that all have': () => list(calls.staffMails, { search: '@generated.invalid' }),
-    'emails to an address, failed': (n) => list(calls.staffMails, { search: person(n).slice(0, 6), state: 'failed' }),
+    emails: () => list(mailCalls.listMails.path),
+    'emails, a later page': (n) => list(mailCalls.listMails.path, { before: one('mail', n) }),
+    'emails of a state': (n) => list(mailCalls.listMails.path, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '' }),
+    'emails to an address': (n) => list(mailCalls.listMails.path, { search: one('email', n) }),
+    'emails to part of an address': (n) => list(mailCalls.listMails.path, { search: person(n).slice(0, 6) }),
+    'emails to a domain that all have': () => list(mailCalls.listMails.path, { search: '@generated.invalid' }),
+    'emails to an address, failed': (n) => list(mailCalls.listMails.path, { search: person(n).slice(0, 6), state: 'failed' }),
     'emails of a state, a later page': (n) =>
-      list(calls.staffMails, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '', before: one('mail', n) }),
-    'emails to a name that only old accounts have': () => list(calls.staffMails, { search: 'oldharbour' }),
-    'emails to a name that only old accounts have, waiting': () => list(calls.staffMails, { search: 'oldharbour', state: 'waiting' }),
-    'emails to a domain that only old accounts have': () => list(calls.staffMails, { search: '@imported' }),
-    'emails to a mistyped name': () => list(calls.staffMails, { search: 'oldhabour' }),
-    'emails to a name that no one has': (n) => list(calls.staffMails, { search: `quillonby${n}` }),
-    'emails to the address of all enquiries': () => list(calls.staffMails, { search: 'hello@generated.invalid' }),
+      list(mailCalls.listMails.path, { state: ['waiting', 'failed', 'sent'][n % 3] ?? '', before: one('mail', n) }),
+    'emails to a name that only old accounts have': () => list(mailCalls.listMails.path, { search: 'oldharbour' }),
+    'emails to a name that only old accounts have, waiting': () =>
+      list(mailCalls.listMails.path, { search: 'oldharbour', state: 'waiting' }),
+    'emails to a domain that only old accounts have': () => list(mailCalls.listMails.path, { search: '@imported' }),
+    'emails to a mistyped name': () => list(mailCalls.listMails.path, { search: 'oldhabour' }),
+    'emails to a name that no one has': (n) => list(mailCalls.listMails.path, { search: `quillonby${n}` }),
+    'emails to the address of all enquiries': () => list(mailCalls.listMails.path, { search: 'hello@generated.invalid' }),
     'emails to the address of all enquiries, waiting': () =>
-      list(calls.staffMails, { search: 'hello@generated.invalid', state: 'waiting' }),
-    'emails to the address of all enquiries, failed': () => list(calls.staffMails, { search: 'hello@generated.invalid', state: 'failed' }),
-    'emails to a common part': () => list(calls.staffMails, { search: 'invalid' }),
-    'emails to a common part, waiting': () => list(calls.staffMails, { search: 'invalid', state: 'waiting' }),
-    'emails about a booking': (n) => list(calls.staffMails, { search: one('reference', n) }),
-    'an email': (n) => calls.staffMail(one('mail', n)),
+      list(mailCalls.listMails.path, { search: 'hello@generated.invalid', state: 'waiting' }),
+    'emails to the address of all enquiries, failed': () =>
+      list(mailCalls.listMails.path, { search: 'hello@generated.invalid', state: 'failed' }),
+    'emails to a common part': () => list(mailCalls.listMails.path, { search: 'invalid' }),
+    'emails to a common part, waiting': () => list(mailCalls.listMails.path, { search: 'invalid', state: 'waiting' }),
+    'emails about a booking': (n) => list(mailCalls.listMails.path, { search: one('reference', n) }),
+    'an email': (n) => pathOf(mailCalls.getMail, { id: one('mail', n) }),
     enquiries: () => list(calls.staffEnquiries),
     'enquiries that are answered, a later page': (n) => list(calls.staffEnquiries, { state: 'answered', before: one('enquiry', n) }),
     'enquiries, a later page': (n) => list(calls.staffEnquiries, { before: one('enquiry', n) }),

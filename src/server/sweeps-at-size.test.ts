@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { forgetLastMails } from '#server/features/mails/archive/commands.ts'
+import { forgetLastMails } from '#server/features/mails/jobs.ts'
 import { deleteExpiredSessions } from '#server/features/accounts/sessions/commands.ts'
 import { completeBookings } from '#server/features/bookings/vehicles/commands.ts'
 import { listInStatus } from '#server/features/bookings/vehicles/queries.ts'

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { calls } from '../../src/shared/paths.ts'
+import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
@@ -122,5 +123,5 @@ test('the console says what a role does not include, and its pages are not found
   await page.goto('/#/admin/quotes')
   await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
   await expect(pages).toBeHidden()
-  expect((await page.request.get(calls.staffMails)).status()).toBe(403)
+  expect((await page.request.get(mailCalls.listMails.path)).status()).toBe(403)
 })

@@ -5,6 +5,7 @@ import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as reviewCalls from '../../src/shared/reviews/calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
+import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
@@ -172,9 +173,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   ...serviceCalls,
-  staffMails: { method: 'GET', isForStaff: true },
-  staffMail: { method: 'GET', isForStaff: true },
-  resendMail: { method: 'POST', isForStaff: true, body: {} },
   ...enquiryCalls,
   staffAudit: { method: 'GET', isForStaff: true },
   ...moneyCalls,
@@ -236,7 +234,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
-const agreed = { ...codeCalls, ...ownReviewCalls, ...reviewCalls, ...settingsCalls, ...staffReviewCalls, ...taskCalls }
+const agreed = { ...codeCalls, ...mailCalls, ...ownReviewCalls, ...reviewCalls, ...settingsCalls, ...staffReviewCalls, ...taskCalls }
 type Agreed = typeof agreed
 type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown } ? Name : never }[keyof Agreed]
 

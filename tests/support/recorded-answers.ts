@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouteOptions } from 'fastify'
 import { REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import type { Browser, SiteResponse } from './browser.ts'
 import { nextDay, signedIn, TOUR } from './buyers.ts'
@@ -145,7 +146,7 @@ export class Recorder {
       quote: asked.booking.id,
       session,
       departure: departureId(TOUR, day),
-      mail: await firstOf(calls.staffMails),
+      mail: await firstOf(mailCalls.listMails.path),
       enquiry: await firstOf(calls.staffEnquiries),
       person: this.#people.get('staff')?.id ?? this.#people.get('admin')?.id ?? '',
     }

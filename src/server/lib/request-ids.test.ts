@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { accountJobs } from '#server/features/accounts/jobs.ts'
 import { mailJobs } from '#server/features/mails/jobs.ts'
@@ -111,7 +113,7 @@ test('what a request leaves to jobs goes on under its id: the job’s lines, the
   expect(logged().find(({ msg }) => msg === 'email rendered')?.reqId).toBe(id)
   const row = await db.selectFrom('mails').select(['id', 'request_id']).where('recipient', '=', email).executeTakeFirstOrThrow()
   expect(row.request_id).toBe(id)
-  expect((await manager.get(calls.staffMail(row.id))).json.requestId).toBe(id)
+  expect((await manager.get(pathOf(mailCalls.getMail, { id: row.id }))).json.requestId).toBe(id)
 })
 
 test('jobs work on the same data with an id and without, and what nobody asked for has none', async () => {

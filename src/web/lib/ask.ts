@@ -25,9 +25,15 @@ export async function ask<C extends Call>(call: C, given: SentWith<C>, signal?: 
   return (isForStaff(call) ? exactResponseOf(returns, answer) : responseOf(returns, answer)) as Promise<AnswerOf<C>>
 }
 
-/** A query that makes this call, under the parts of its path and what it’s asked for. */
-export function queryOf<C extends Call>(call: C, given: SentWith<C>, more: { staleTime?: number } = {}) {
+type QueryRules = { key?: readonly unknown[]; staleTime?: number; refetchOnWindowFocus?: boolean }
+
+/** A query that makes this call, by default under the parts of its path and what it’s asked for. */
+export function queryOf<C extends Call>(call: C, given: SentWith<C>, { key, ...more }: QueryRules = {}) {
   const { params = {}, query } = given as Sent
   const parts = pathOf(call, params).split('/').slice(1)
-  return queryOptions({ ...more, queryKey: query ? [...parts, query] : parts, queryFn: async ({ signal }) => ask(call, given, signal) })
+  return queryOptions({
+    ...more,
+    queryKey: key ?? (query ? [...parts, query] : parts),
+    queryFn: async ({ signal }) => ask(call, given, signal),
+  })
 }

@@ -11,7 +11,7 @@ import { bookAndPay, inDays } from '../../../../tests/support/buyers.ts'
 import { mailingOf, sendFromOutbox } from '../../../../tests/support/outbox.ts'
 import { startSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { getStaffMail } from './archive/queries.ts'
+import { getStaffMail } from './archive.ts'
 import { sendQueuedMail } from './flows.ts'
 
 const FROM_SMTP = { SMTP_TLS: false, MAIL_FROM: undefined }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { NO_WAY_TO_REACH } from '#shared/reservations/staff.ts'
 import { createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { clickLink, createStaff } from '../../../../tests/support/movers.ts'
@@ -86,7 +88,7 @@ test('an email that was never sent is not sent to nobody by hand; with an addres
   const mail = await db.selectFrom('mails').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
   const manual = await staff.post(calls.correctAddress(id), { email: 'a@example.test', seenEmail: 'b@example.test', seenAsked: null })
   expect(manual.json.code).toBe('no_email')
-  expect((await manager.post(calls.resendMail(mail.id))).json.code).toBe('no_email')
+  expect((await manager.post(pathOf(mailCalls.resendMail, { id: mail.id }))).json.code).toBe('no_email')
   await staff.post(calls.paymentSheet(id))
   const email = `percy.${id}@example.test`
   await staff.post(calls.addEmail((await storyOf(id)).booking.customer.id), { email })
@@ -123,5 +125,5 @@ test('what would be emailed later is kept with the booking, and no task is opene
     expect((await mailsOf(each.id)).map(({ template, failure }) => [template, failure])).toContainEqual(['reservation-ended', 'no_address'])
   }
   expect(await db.selectFrom('tasks').select('id').where('kind', '=', 'mail_failed').execute()).toEqual([])
-  expect((await manager.get(`${calls.staffMails}?state=failed`)).json).toEqual([])
+  expect((await manager.get(`${mailCalls.listMails.path}?state=failed`)).json).toEqual([])
 })

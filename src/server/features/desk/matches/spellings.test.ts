@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as mailCalls from '#shared/mails/staff-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -125,7 +126,7 @@ test('travellers, contacts of requests and recipients of emails are found howeve
     .values({ id, key: id, template: 'password-changed', recipient: 'Marie-Thérèse@example.test'.normalize('NFD'), data: '{}' })
     .execute()
   for (const text of ['marie–therese@', 'Marie-Thérèse@example.test', 'marie therese', 'marie-theresa@example']) {
-    const { json } = await boss.get(`${calls.staffMails}?search=${encodeURIComponent(text)}`)
+    const { json } = await boss.get(`${mailCalls.listMails.path}?search=${encodeURIComponent(text)}`)
     expect(
       json.map((mail: { id: string }) => mail.id),
       text,

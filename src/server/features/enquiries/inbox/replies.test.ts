@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import type { EnquiryThread } from '#shared/enquiries/staff.ts'
 import { calls } from '#shared/paths.ts'
+import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { createSmtpMailer } from '#server/lib/mailer.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
@@ -139,7 +140,7 @@ test('an undeliverable email shows in the thread and among the failed ones', asy
   const mailId = (await threadOf(id)).replies[0]?.email?.id ?? ''
   await site.asOwner(`update mails set failed_at = now(), failure = 'the address was rejected' where id = '${mailId}'`)
   expect((await threadOf(id)).replies[0]?.email).toEqual({ id: mailId, state: 'failed' })
-  const failed = (await manager.get(`${calls.staffMails}?state=failed`)).json as { id: string; subject: string }[]
+  const failed = (await manager.get(`${mailCalls.listMails.path}?state=failed`)).json as { id: string; subject: string }[]
   expect(failed.find((mail) => mail.id === mailId)?.subject).toMatch(/^Re: /)
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listStaffEnquiries } from '#server/features/enquiries/inbox/queries.ts'
-import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { forgetOldMails } from './commands.ts'
-import { getStaffMail, listStaffMails } from './queries.ts'
+import { noteStatements, type NotedStatements } from '../../../../tests/support/plans.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { forgetOldMails } from './jobs.ts'
+import { getStaffMail, listStaffMails } from './archive.ts'
 
 const MAIL = '00000000-0000-4000-8000-000000000500'
 let site: TestApp

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { HIDDEN_LINK, type StaffMail } from '#shared/mails/staff.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { previews } from '#server/emails/templates.ts'
 import { staffInvitationMail } from '#server/emails/staff-invitation.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
-import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 let site: TestApp
 let staff: Browser
@@ -31,8 +32,8 @@ async function write(mail: object = {}): Promise<string> {
   return id
 }
 
-const listed = async (query = ''): Promise<StaffMail[]> => (await manager.get(`${calls.staffMails}?${query}`)).json
-const mailOf = async (id: string) => (await manager.get(calls.staffMail(id))).json
+const listed = async (query = ''): Promise<StaffMail[]> => (await manager.get(`${mailCalls.listMails.path}?${query}`)).json
+const mailOf = async (id: string) => (await manager.get(pathOf(mailCalls.getMail, { id }))).json
 const rows = async () => site.deps.db.selectFrom('mails').selectAll().orderBy('created_at').execute()
 
 test('managers read emails and their recipients, by state; plain staff, visitors and customers read nothing', async () => {
@@ -49,9 +50,11 @@ test('managers read emails and their recipients, by state; plain staff, visitors
     text: expect.stringContaining('Ada'),
     nextTryAt: null,
   })
-  expect((await site.visitor().get(calls.staffMail(sent))).status).toBe(401)
+  expect((await site.visitor().get(pathOf(mailCalls.getMail, { id: sent }))).status).toBe(401)
   for (const who of [staff, await createBuyer(site)]) {
-    expect([(await who.get(calls.staffMail(sent))).status, (await who.get(calls.staffMails)).status]).toEqual([403, 403])
+    expect([(await who.get(pathOf(mailCalls.getMail, { id: sent }))).status, (await who.get(mailCalls.listMails.path)).status]).toEqual([
+      403, 403,
+    ])
   }
 })
 
@@ -64,7 +67,7 @@ test('pages continue where the previous one ended; an address is found by part o
   const buyer = await createBuyer(site)
   const { reference } = await bookAndPay(site, buyer, 1, nextDay())
   expect((await listed(`search=${reference.toLowerCase()}`))[0]?.booking?.reference).toBe(reference)
-  expect((await manager.get(`${calls.staffMails}?search=ab`)).status).toBe(400)
+  expect((await manager.get(`${mailCalls.listMails.path}?search=ab`)).status).toBe(400)
 })
 
 test('staff never see a link that grants access, whether its email waits or has been sent', async () => {
@@ -78,7 +81,7 @@ test('staff never see a link that grants access, whether its email waits or has 
   await site.deps.db.transaction().execute((trx) => queueMail(trx, site.deps.queue, mail))
   const [{ id } = { id: '' }] = await listed()
   for (const moment of ['waiting', 'sent']) {
-    const { text } = await manager.get(calls.staffMail(id))
+    const { text } = await manager.get(pathOf(mailCalls.getMail, { id }))
     expect([moment, text.includes('geheim'), text.includes(HIDDEN_LINK)]).toEqual([moment, false, true])
     await sendFromOutbox(site, async () => undefined, id)
   }
@@ -95,12 +98,12 @@ test('every kind of email with a personal link is shown to staff without it', as
 
 test('managers resend failed emails and copies of sent ones; plain staff send nothing', async () => {
   const failed = await write({ failed_at: new Date(), failure: 'the address was rejected' })
-  expect((await staff.post(calls.resendMail(failed))).status).toBe(403)
-  expect((await manager.post(calls.resendMail(failed))).status).toBe(200)
+  expect((await staff.post(pathOf(mailCalls.resendMail, { id: failed }))).status).toBe(403)
+  expect((await manager.post(pathOf(mailCalls.resendMail, { id: failed }))).status).toBe(200)
   expect(await rows()).toMatchObject([{ id: failed, failed_at: null, attempts: 0 }])
   await sendFromOutbox(site, async () => undefined, failed)
-  await manager.post(calls.resendMail(failed))
-  await manager.post(calls.resendMail(failed))
+  await manager.post(pathOf(mailCalls.resendMail, { id: failed }))
+  await manager.post(pathOf(mailCalls.resendMail, { id: failed }))
   const [, copy, ...more] = await rows()
   expect(more, 'twice within a minute it is sent once').toEqual([])
   expect(copy).toMatchObject({ sent_at: null, recipient: 'ada@example.test', template: 'password-changed' })
@@ -112,10 +115,10 @@ test('managers resend failed emails and copies of sent ones; plain staff send no
 test('a waiting email is tried at once; one whose link was erased is not sent again', async () => {
   const later = new Date(Date.now() + 600_000)
   const waiting = await write({ next_try_at: later, attempts: 3 })
-  expect((await manager.post(calls.resendMail(waiting))).status).toBe(200)
+  expect((await manager.post(pathOf(mailCalls.resendMail, { id: waiting }))).status).toBe(200)
   const [row] = await rows()
   expect(row?.next_try_at.getTime()).toBeLessThan(later.getTime())
   const link = await write({ sent_at: new Date(), expires_at: later })
-  expect((await manager.post(calls.resendMail(link))).json).toMatchObject({ statusCode: 410, code: 'link_spent' })
-  expect((await manager.post(calls.resendMail(randomUUID()))).status).toBe(404)
+  expect((await manager.post(pathOf(mailCalls.resendMail, { id: link }))).json).toMatchObject({ statusCode: 410, code: 'link_spent' })
+  expect((await manager.post(pathOf(mailCalls.resendMail, { id: randomUUID() }))).status).toBe(404)
 })

@@ -1,11 +1,24 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { StaffMailDetails } from '#shared/mails/staff.ts'
-import { consolePages } from '#shared/pages.ts'
-import { Panel } from '#web/components/panel.tsx'
-import { distanceText, momentText } from '#web/lib/moments.ts'
 import { failureText } from '#shared/mails/failures.ts'
-import { hasNoAddress } from './mail-texts.ts'
+import { getMail, resendMail } from '#shared/mails/staff-calls.ts'
+import type { StaffMail, StaffMailDetails } from '#shared/mails/staff.ts'
+import { consolePages } from '#shared/pages.ts'
+import { ActButtons } from '#web/components/act-buttons.tsx'
+import { Alert } from '#web/components/alert.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { queryOf } from '#web/lib/ask.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { distanceText, momentText } from '#web/lib/moments.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { hasNoAddress, resendConsequence, resendName } from './mail-texts.ts'
+
+export function mailQuery(id: string) {
+  return queryOf(getMail, { params: { id } }, { key: [...consoleKey('mails'), 'one', id], staleTime: 0, refetchOnWindowFocus: true })
+}
 
 export function MailFacts({ mail, now }: { mail: StaffMailDetails; now: number }) {
   const { recipient, createdAt, sentAt, failedAt, nextTryAt, attempts, failure, booking, requestId } = mail
@@ -43,5 +56,31 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-ink-soft">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+type ResendProps = { mail: StaffMail; onClose: () => void; onDone: (message: string) => void }
+
+/** Resends an email, explaining the consequences first. */
+export function ResendDialog({ mail, onClose, onDone }: ResendProps) {
+  const send = useSend(resendMail, consoleKey('mails'))
+  const sending = useCall({
+    mutationFn: async () => send({ params: { id: mail.id } }),
+    onSuccess: () => onDone(`Sent to ${mail.recipient}.`),
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={resendName(mail)}
+      footer={
+        <ActButtons onKeep={onClose} first="act" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+          {resendName(mail)}
+        </ActButtons>
+      }
+    >
+      {sending.error && <Alert className="mb-4">{messageOf(sending.error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
+      <p>{resendConsequence(mail)}</p>
+    </Dialog>
   )
 }

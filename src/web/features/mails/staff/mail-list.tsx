@@ -1,10 +1,27 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { StaffMail } from '#shared/mails/staff.ts'
-import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
-import { distanceText, momentText } from '#web/lib/moments.ts'
 import { failureText } from '#shared/mails/failures.ts'
+import { listMails } from '#shared/mails/staff-calls.ts'
+import type { ListMailsQuery, StaffMail } from '#shared/mails/staff.ts'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
+import { ask } from '#web/lib/ask.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { distanceText, momentText } from '#web/lib/moments.ts'
 import { MailStateMark } from './mail-state.tsx'
 import { hasNoAddress } from './mail-texts.ts'
+
+const PAGE = 50
+
+/** Matching emails in pages, newest first. */
+export function mailsQuery(filter: Pick<ListMailsQuery, 'state' | 'search'>) {
+  return infiniteQueryOptions({
+    queryKey: [...consoleKey('mails'), 'list', filter],
+    queryFn: async ({ signal, pageParam }) => ask(listMails, { query: { ...filter, limit: PAGE, before: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
+    refetchOnWindowFocus: true,
+  })
+}
 
 export function MailRow({ mail, to, now }: { mail: StaffMail; to: string; now: number }) {
   const { subject, recipient, state, createdAt, sentAt, nextTryAt, failure, booking } = mail

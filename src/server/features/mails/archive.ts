@@ -1,14 +1,31 @@
 import { sql, type RawBuilder } from 'kysely'
 import { comparedAddress } from '#shared/accounts/email-addresses.ts'
 import { beginningsMeant, isReference } from '#shared/bookings/references.ts'
+import * as calls from '#shared/mails/staff-calls.ts'
 import { HIDDEN_LINK, type ListMailsQuery, type StaffMail, type StaffMailDetails } from '#shared/mails/staff.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
+import type { Feature } from '#server/lib/feature.ts'
 import { firstFulfilled, formOf, readSought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
+import { resendMail } from './commands.ts'
+
+export function mails({ now, queue }: Deps): Feature {
+  return {
+    calls({ read, change }) {
+      read(calls.listMails, async ({ db, query }) => listStaffMails(db, query))
+      read(calls.getMail, async ({ db, params }) => getStaffMail(db, params.id))
+      change(calls.resendMail, async ({ trx, actor, params }) => {
+        await resendMail(trx, queue, actor, params.id, now())
+        return { message: 'Email queued' }
+      })
+    },
+  }
+}
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
