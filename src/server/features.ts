@@ -19,7 +19,7 @@ import { enquiries } from './features/enquiries/plugin.ts'
 import { fulfilment } from './features/fulfilment/plugin.ts'
 import { ledger } from './features/ledger/plugin.ts'
 import { mailPersonalData } from './features/mails/personal-data.ts'
-import { mails } from './features/mails/archive.ts'
+import { mailArchive } from './features/mails/archive.ts'
 import { myBookings } from './features/my-bookings/plugin.ts'
 import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { continueQuotePayment } from './features/quotes/payment/flows.ts'
@@ -56,7 +56,7 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     vehicles(deps, { countOpenRequests }),
     bookings(deps),
     reviews(deps),
-    mails(deps),
+    mailArchive(deps),
     enquiries(deps),
     refunds(deps),
     ledger(deps),

@@ -14,7 +14,7 @@ import { firstFulfilled, formOf, readSought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { resendMail } from './commands.ts'
 
-export function mails({ now, queue }: Deps): Feature {
+export function mailArchive({ now, queue }: Deps): Feature {
   return {
     calls({ read, change }) {
       read(calls.listMails, async ({ db, query }) => listStaffMails(db, query))
