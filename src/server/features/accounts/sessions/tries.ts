@@ -18,7 +18,7 @@ interface Tried {
 /**
  * Counts tries at an account's password. A known device has its own counter. All others count for their network, for the account from that
  * network, and for the account per hour; beyond that they share one try a minute, so that guessing from a thousand networks is slow.
- * Whoever is refused may use the code that the owner is then emailed once an hour, so that guessing locks no owner out.
+ * A refused visitor may use the code that the owner is then emailed once an hour, so that guessing locks no owner out.
  */
 export function createTries(deps: Deps) {
   const { triesPerAddress, tries, triesPerCode, codeMails } = accountLimits(deps.pool, deps.config)

@@ -6,7 +6,7 @@ import type { Actor } from '#server/lib/actors.ts'
 import { isOwnBooking } from './queries.ts'
 
 /**
- * Keeps staff from deciding about the money of their own bookings. If nobody else may either, they use the command line, which records
+ * Keeps staff from deciding about the money of their own bookings. If no one else may either, they use the command line, which records
  * them. Throws 403 `own_booking`.
  */
 export async function refuseOwnBooking(trx: Trx, actor: Actor, bookingId: string, permission: Permission): Promise<void> {
