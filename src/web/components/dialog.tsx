@@ -11,7 +11,7 @@ type Props = {
   title: string
   children: ReactNode
   footer?: ReactNode
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | undefined
   /** On a phone it slides up from the bottom at full width. */
   isSheet?: boolean
 }

@@ -12,15 +12,13 @@ import {
 } from 'react-hook-form'
 import { errorsOf, messagesOf, type Checked } from '#web/lib/form-issues.ts'
 import { useIsPressing } from './use-is-pressing.ts'
-import { useSending, type Send } from './use-sending.ts'
+import { useSending, type Send, type SendingRules } from './use-sending.ts'
 
-type Rules<Values extends FieldValues, Body> = {
+type Rules<Values extends FieldValues, Body> = SendingRules & {
   start: Values
   /** Returns the body to send, or the issues: usually a shared schema's `safeParse`. */
   check: (values: Values) => Checked<Body>
   send: Send<Body>
-  /** Error message if sending fails and the server gives none. */
-  failed?: string
   /** Called on each change made by the visitor. */
   onChange?: (values: Values, name: FieldPath<Values>) => void
   /** Does not complain about fields left empty, and clears an error at the next key press: for the account forms. */
@@ -36,7 +34,7 @@ type Change = { target: { name: string; value: string }; type?: string }
  * shows all errors and focuses the first invalid field; only one call runs at a time; errors from the server appear at their fields.
  */
 export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Values, Body>) {
-  const { start, check, send, failed, onChange, isGentle = false, isToldAtOnce = false } = rules
+  const { start, check, send, failed, onChanged, onChange, isGentle = false, isToldAtOnce = false } = rules
   const [toldErrors] = useState(() => (isToldAtOnce ? errorsOf<Values>(messagesOf(check(start))) : undefined))
   const form = useForm<Values, unknown, Body>({
     defaultValues: start as DefaultValues<Values>,
@@ -46,7 +44,7 @@ export function useCheckedForm<Values extends FieldValues, Body>(rules: Rules<Va
   })
   const { errors } = form.formState
   const values = useWatch({ control: form.control }) as Values
-  const { isBusy, alert, props } = useSending(form, send, failed)
+  const { isBusy, alert, props } = useSending(form, send, { failed, onChanged })
   const isPressing = useIsPressing()
 
   // From now on these fields are validated on each change, like touched ones.

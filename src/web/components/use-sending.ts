@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { isOutdated, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { refusalsOf } from '#web/lib/form-issues.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
@@ -9,13 +9,20 @@ import { useKeptFocus } from './use-kept-focus.ts'
 /** Submits the form. A promise keeps the form busy and resolves to an error message or nothing. */
 export type Send<Body> = (body: Body) => Promise<string | void> | void
 
+export type SendingRules = {
+  /** Error message if sending fails and the server gives none. */
+  failed?: string | undefined
+  /** Called, in place of an error, if someone else changed the subject first; `message` says how. */
+  onChanged?: ((message: string) => void) | undefined
+}
+
 const FAILED = 'Something went wrong. Please try again.'
 
 /** Submits a form, one call at a time, and shows the outcome in it. */
 export function useSending<Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   send: Send<Body>,
-  failed: string = FAILED,
+  { failed = FAILED, onChanged }: SendingRules,
 ) {
   const element = useRef<HTMLFormElement>(null)
   const [alert, setAlert] = useState('')
@@ -35,6 +42,7 @@ export function useSending<Values extends FieldValues, Body>(
   useLayoutEffect(() => focusRefused(), [isBusy])
 
   const tell = (error: unknown) => {
+    if (onChanged && isOutdated(error)) return onChanged(error.message)
     logProblem('A form could not be sent', error)
     const refusals = Object.entries(refusalsOf(error, form.getValues()))
     for (const [path, message] of refusals) form.setError(path as FieldPath<Values>, { type: 'server', message })

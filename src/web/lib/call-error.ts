@@ -50,6 +50,11 @@ export function errorOfResponse(status: number, body: unknown, headers?: Headers
   })
 }
 
+/** Whether what the user saw has changed since, so that the call was refused and nothing done. */
+export function isOutdated(error: unknown): error is CallError {
+  return error instanceof CallError && /_changed$|^task_(?:assigned|closed)$/.test(error.code)
+}
+
 /** Whether the server is there, but has too much to do. */
 export function isBusy(error: unknown): boolean {
   return error instanceof CallError && error.status === 503 && error.retryAfterMs !== undefined

@@ -1,12 +1,8 @@
 import { useState } from 'react'
 import { addCampaign, addCode, changeCode } from '#shared/codes/staff-calls.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
-import { Alert } from '#web/components/alert.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { KeptNote } from '#web/components/kept-note.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
-import { CallError } from '#web/lib/call-error.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { useSend } from '#web/lib/use-send.ts'
@@ -48,39 +44,20 @@ export function CodeDialog({ subject, Picker, onClose, onDone, onChanged }: Prop
     start: startOf(subject),
     check: (values) => checkCode(subject, id, values),
     send: async (body) => {
-      try {
-        const message = await send(body)
-        form.forget()
-        onDone(message)
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'settings_changed') throw error
-        onChanged(error.message)
-      }
+      const message = await send(body)
+      form.forget()
+      onDone(message)
     },
+    onChanged,
   })
   const title = subject.kind === 'change' ? subject.code.text : subject.kind === 'code' ? 'New code' : 'New campaign'
   const isOfCampaign = subject.kind === 'campaign' || (subject.kind === 'change' && subject.code.campaign !== '')
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      footer={
-        <ActButtons onKeep={onClose} form="code" isBusy={form.isBusy}>
-          {ACTS[subject.kind]}
-        </ActButtons>
-      }
-    >
-      <form {...form.props} id="code" className="grid grid-cols-1 gap-4">
-        <div className="space-y-3 empty:hidden">
-          <KeptNote {...form.kept} />
-          {form.alert && <Alert>{form.alert}</Alert>}
-        </div>
-        <Top kind={subject.kind} form={form} />
-        <GivesFields form={form} Picker={Picker} />
-        <LimitFields form={form} isOfCampaign={isOfCampaign} Picker={Picker} />
-      </form>
-    </Dialog>
+    <FormDialog form={form} onClose={onClose} title={title} act={ACTS[subject.kind]} className="grid grid-cols-1 gap-4">
+      <Top kind={subject.kind} form={form} />
+      <GivesFields form={form} Picker={Picker} />
+      <LimitFields form={form} isOfCampaign={isOfCampaign} Picker={Picker} />
+    </FormDialog>
   )
 }
 

@@ -4,12 +4,9 @@ import { failureText } from '#shared/mails/failures.ts'
 import { getMail, resendMail } from '#shared/mails/staff-calls.ts'
 import type { StaffMail, StaffMailDetails } from '#shared/mails/staff.ts'
 import { consolePages } from '#shared/pages.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
-import { Alert } from '#web/components/alert.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { ActDialog } from '#web/components/form-dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { queryOf } from '#web/lib/ask.ts'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { distanceText, momentText } from '#web/lib/moments.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -69,18 +66,8 @@ export function ResendDialog({ mail, onClose, onDone }: ResendProps) {
     onSuccess: () => onDone(`Sent to ${mail.recipient}.`),
   })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={resendName(mail)}
-      footer={
-        <ActButtons onKeep={onClose} first="act" isBusy={sending.isPending} onClick={() => sending.mutate()}>
-          {resendName(mail)}
-        </ActButtons>
-      }
-    >
-      {sending.error && <Alert className="mb-4">{messageOf(sending.error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
+    <ActDialog call={sending} onClose={onClose} title={resendName(mail)} act={resendName(mail)}>
       <p>{resendConsequence(mail)}</p>
-    </Dialog>
+    </ActDialog>
   )
 }

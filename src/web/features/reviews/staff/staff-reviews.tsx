@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { longDay } from '#shared/dates.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { hideReviewBodySchema, type StaffReview } from '#shared/reviews/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -156,25 +155,12 @@ function HideDialog({ tourId, review, onClose, onDone }: DialogProps) {
     },
   })
   return (
-    <Dialog
-      isOpen
-      size="small"
-      onClose={onClose}
-      title="Hide this review"
-      footer={
-        <ActButtons onKeep={onClose} keep="Cancel" form="hide" variant="danger" isBusy={form.isBusy}>
-          Hide review
-        </ActButtons>
-      }
-    >
-      <form {...form.props} id="hide" className="space-y-4">
-        {form.alert && <Alert>{form.alert}</Alert>}
-        <p>
-          Only {review.authorName} will be able to see it, and its {review.rating === 1 ? '1 star' : `${review.rating} stars`} will no
-          longer count towards the rating. You can show it again later.
-        </p>
-        <TextArea {...form.field('reason')} data-first label="Reason (staff only)" rows={3} />
-      </form>
-    </Dialog>
+    <FormDialog form={form} size="small" onClose={onClose} title="Hide this review" keep="Cancel" variant="danger" act="Hide review">
+      <p>
+        Only {review.authorName} will be able to see it, and its {review.rating === 1 ? '1 star' : `${review.rating} stars`} will no longer
+        count towards the rating. You can show it again later.
+      </p>
+      <TextArea {...form.field('reason')} data-first label="Reason (staff only)" rows={3} />
+    </FormDialog>
   )
 }

@@ -10,7 +10,6 @@ import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
-import { CallError } from '#web/lib/call-error.ts'
 import { queryOf } from '#web/lib/ask.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { withReadings } from '#web/lib/amounts.ts'
@@ -34,15 +33,11 @@ export function SettingsForm({ settings, onDone, onChanged }: Props) {
     start: startOf(settings),
     check: (values) => checkSettings(values, settings.version),
     send: async (body) => {
-      try {
-        await send({ body })
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'settings_changed') throw error
-        return onChanged(error.message)
-      }
+      await send({ body })
       form.forget()
       onDone('Settings saved.')
     },
+    onChanged,
   })
   return (
     <form {...form.props} className="grid max-w-3xl gap-5">

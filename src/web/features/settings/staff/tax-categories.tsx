@@ -10,17 +10,15 @@ import {
   type TaxCategory,
 } from '#shared/settings/taxes.ts'
 import { typedCents } from '#shared/typed-numbers.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { KeptNote } from '#web/components/kept-note.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { withReadings } from '#web/lib/amounts.ts'
 import { ask } from '#web/lib/ask.ts'
-import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -113,62 +111,48 @@ function TaxCategoryDialog({ category, onClose, onDone, onChanged }: DialogProps
     start: startOf(category),
     check: (values) => (category ? checkChange(category.version, values) : checkNew(id, values)),
     send: async (body) => {
-      try {
-        await ('version' in body ? change({ params: { id }, body }) : add({ body }))
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code !== 'settings_changed') throw error
-        return onChanged(error.message)
-      }
+      await ('version' in body ? change({ params: { id }, body }) : add({ body }))
       form.forget()
       onDone(`${body.name} saved.`)
     },
+    onChanged,
   })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={category ? `${category.name}, ${rateText(category.rateBasisPoints)}` : 'New tax category'}
-      footer={
-        <ActButtons onKeep={onClose} form="tax-category" isBusy={form.isBusy}>
-          Save
-        </ActButtons>
-      }
+      act="Save"
     >
-      <form {...form.props} id="tax-category" className="grid gap-4">
-        <div className="space-y-3 empty:hidden">
-          <KeptNote {...form.kept} />
-          {form.alert && <Alert>{form.alert}</Alert>}
-        </div>
-        <TextField {...form.field('name')} data-first label="Name" hint="Only staff can see it." autoComplete="off" />
-        {!category && (
-          <TextField
-            {...form.field('rate')}
-            label="Rate in %"
-            hint="Included in the price. You can’t change it later; for a different rate, add a category."
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        )}
+      <TextField {...form.field('name')} data-first label="Name" hint="Only staff can see it." autoComplete="off" />
+      {!category && (
         <TextField
-          {...form.field('accountKey')}
-          label="Tax code"
-          isOptional
-          hint="As in your accounting software, up to 10 characters."
+          {...form.field('rate')}
+          label="Rate in %"
+          hint="Included in the price. You can’t change it later; for a different rate, add a category."
+          inputMode="decimal"
           autoComplete="off"
         />
-        {category && (
-          <label className="flex min-h-11 items-center gap-3">
-            <input
-              type="checkbox"
-              checked={form.values.isActive}
-              onChange={(event) => form.adopt({ isActive: event.target.checked })}
-              className="size-5 accent-coral-deep"
-            />
-            Active: can be assigned to tours and services
-          </label>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        {...form.field('accountKey')}
+        label="Tax code"
+        isOptional
+        hint="As in your accounting software, up to 10 characters."
+        autoComplete="off"
+      />
+      {category && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={form.values.isActive}
+            onChange={(event) => form.adopt({ isActive: event.target.checked })}
+            className="size-5 accent-coral-deep"
+          />
+          Active: can be assigned to tours and services
+        </label>
+      )}
+    </FormDialog>
   )
 }
 

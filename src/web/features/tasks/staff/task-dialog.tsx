@@ -11,13 +11,10 @@ import {
   TASK_KINDS,
   type StaffTask,
 } from '#shared/tasks/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
-import { Alert } from '#web/components/alert.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { CallError } from '#web/lib/call-error.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
@@ -60,52 +57,31 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
     start: { email: '', outcome: '', reference: task.booking?.reference && act === 'takeUp' ? task.booking.reference : '' },
     check: (values) => checked(values, act),
     send: async ({ email, outcome, reference }) => {
-      try {
-        if (act === 'assign') await assign(assignmentOf(task, email))
-        else if (act === 'close') await close({ params: { id: task.id }, body: { outcome } })
-        else await step(task.id, act, reference)
-        onDone(doneText(act))
-      } catch (error) {
-        if (!(error instanceof CallError) || (error.code !== 'task_closed' && error.code !== 'task_assigned')) throw error
-        onTooLate(error.message)
-      }
+      if (act === 'assign') await assign(assignmentOf(task, email))
+      else if (act === 'close') await close({ params: { id: task.id }, body: { outcome } })
+      else await step(task.id, act, reference)
+      onDone(doneText(act))
     },
+    onChanged: onTooLate,
   })
   const hasField = act === 'assign' || act === 'close' || asksForReference(act)
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={act === 'close' ? 'Close this task' : actName(act, task)}
-      footer={
-        <ActButtons
-          onKeep={onClose}
-          first={hasField ? undefined : 'keep'}
-          form="task"
-          variant={act === 'refund' || act === 'withdraw' ? 'danger' : 'primary'}
-          isBusy={form.isBusy}
-        >
-          {act === 'close' ? 'Close the task' : actName(act, task)}
-        </ActButtons>
-      }
+      first={hasField ? undefined : 'keep'}
+      variant={act === 'refund' || act === 'withdraw' ? 'danger' : 'primary'}
+      act={act === 'close' ? 'Close the task' : actName(act, task)}
     >
-      <form {...form.props} id="task" className="space-y-4">
-        {form.alert && <Alert>{form.alert}</Alert>}
-        <p className="text-ink-soft">{TASK_KINDS[task.kind]}</p>
-        <p>{consequence(act, task)}</p>
-        {act === 'assign' && <ColleagueField {...form.choice('email')} assigneeId={task.assignee?.id} />}
-        {asksForReference(act) && <TextField {...form.field('reference')} data-first autoComplete="off" {...REFERENCES[act]} />}
-        {act === 'close' && (
-          <TextArea
-            {...form.field('outcome')}
-            data-first
-            label="How was it resolved?"
-            hint="For example: phoned, they’re coming."
-            rows={3}
-          />
-        )}
-      </form>
-    </Dialog>
+      <p className="text-ink-soft">{TASK_KINDS[task.kind]}</p>
+      <p>{consequence(act, task)}</p>
+      {act === 'assign' && <ColleagueField {...form.choice('email')} assigneeId={task.assignee?.id} />}
+      {asksForReference(act) && <TextField {...form.field('reference')} data-first autoComplete="off" {...REFERENCES[act]} />}
+      {act === 'close' && (
+        <TextArea {...form.field('outcome')} data-first label="How was it resolved?" hint="For example: phoned, they’re coming." rows={3} />
+      )}
+    </FormDialog>
   )
 }
 
