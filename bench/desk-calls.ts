@@ -1,6 +1,7 @@
 import * as codeCalls from '../src/shared/codes/staff-calls.ts'
 import { addDays, dayIn } from '../src/shared/dates.ts'
 import { departureId } from '../src/shared/tours/departures.ts'
+import * as enquiryCalls from '../src/shared/enquiries/staff-calls.ts'
 import { calls } from '../src/shared/paths.ts'
 import { pathOf } from '../src/shared/contract.ts'
 import * as mailCalls from '../src/shared/mails/staff-calls.ts'
@@ -165,22 +166,26 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'emails to a common part, waiting': () => list(mailCalls.listMails.path, { search: 'invalid', state: 'waiting' }),
     'emails about a booking': (n) => list(mailCalls.listMails.path, { search: one('reference', n) }),
     'an email': (n) => pathOf(mailCalls.getMail, { id: one('mail', n) }),
-    enquiries: () => list(calls.staffEnquiries),
-    'enquiries that are answered, a later page': (n) => list(calls.staffEnquiries, { state: 'answered', before: one('enquiry', n) }),
-    'enquiries, a later page': (n) => list(calls.staffEnquiries, { before: one('enquiry', n) }),
-    'enquiries that are answered': () => list(calls.staffEnquiries, { state: 'answered' }),
-    'enquiries that are closed': () => list(calls.staffEnquiries, { state: 'closed' }),
-    'enquiries that are closed, a later page': (n) => list(calls.staffEnquiries, { state: 'closed', before: one('enquiry', n) }),
-    'enquiries of a common name': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Margaret' }),
+    enquiries: () => list(enquiryCalls.listEnquiries.path),
+    'enquiries that are answered, a later page': (n) =>
+      list(enquiryCalls.listEnquiries.path, { state: 'answered', before: one('enquiry', n) }),
+    'enquiries, a later page': (n) => list(enquiryCalls.listEnquiries.path, { before: one('enquiry', n) }),
+    'enquiries that are answered': () => list(enquiryCalls.listEnquiries.path, { state: 'answered' }),
+    'enquiries that are closed': () => list(enquiryCalls.listEnquiries.path, { state: 'closed' }),
+    'enquiries that are closed, a later page': (n) => list(enquiryCalls.listEnquiries.path, { state: 'closed', before: one('enquiry', n) }),
+    'enquiries of a common name': (n) => list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: 'Margaret' }),
     'enquiries of a common name, a later page': (n) =>
-      list(calls.staffEnquiries, { state: enquiryState(n), search: 'Margaret', before: one('enquiry', n) }),
-    'enquiries of a name that only the oldest have': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Oldharbour' }),
-    'enquiries of a domain that only the oldest have': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: '@imported' }),
-    'enquiries of a mistyped name': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Oldhabour' }),
-    'enquiries of a name': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: one('name', n) }),
-    'enquiries of a name that no one has': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: `Quillonby${n}` }),
-    'enquiries about what all are about': (n) => list(calls.staffEnquiries, { state: enquiryState(n), search: 'Tours' }),
-    'enquiries that are spam': () => calls.spamEnquiries,
+      list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: 'Margaret', before: one('enquiry', n) }),
+    'enquiries of a name that only the oldest have': (n) =>
+      list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: 'Oldharbour' }),
+    'enquiries of a domain that only the oldest have': (n) =>
+      list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: '@imported' }),
+    'enquiries of a mistyped name': (n) => list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: 'Oldhabour' }),
+    'enquiries of a name': (n) => list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: one('name', n) }),
+    'enquiries of a name that no one has': (n) =>
+      list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: `Quillonby${n}` }),
+    'enquiries about what all are about': (n) => list(enquiryCalls.listEnquiries.path, { state: enquiryState(n), search: 'Tours' }),
+    'enquiries that are spam': () => enquiryCalls.listSpam.path,
     codes: () => list(codeCalls.listCodes.path),
     'codes, a later page': (n) => list(codeCalls.listCodes.path, { before: one('code', n) }),
     'codes by text': (n) => list(codeCalls.listCodes.path, { search: one('codeText', n) }),

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '../../src/shared/brand.ts'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as contactCalls from '../../src/shared/enquiries/calls.ts'
+import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall } from './traveller.ts'
@@ -26,7 +28,7 @@ for (const width of [390, 1440]) {
         message,
         homepage: '',
       }
-      await context.request.post(calls.sendEnquiry, { data, headers: { origin: site.origin }, failOnStatusCode: true })
+      await context.request.post(contactCalls.sendEnquiry.path, { data, headers: { origin: site.origin }, failOnStatusCode: true })
       const page = await context.newPage()
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/#/admin')
@@ -71,7 +73,7 @@ for (const width of [390, 1440]) {
       homepage: '',
     }
     const sent = { headers: { origin: site.origin }, failOnStatusCode: true }
-    await context.request.post(calls.sendEnquiry, { data, ...sent })
+    await context.request.post(contactCalls.sendEnquiry.path, { data, ...sent })
     const page = await context.newPage()
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/#/admin/mail')
@@ -88,7 +90,7 @@ for (const width of [390, 1440]) {
 
     const [id = ''] = /[0-9a-f-]{36}/.exec(page.url()) ?? []
     const theirs = { key: randomUUID(), text: 'From a colleague.', seen: { replyId: null, state: 'open' } }
-    await context.request.post(calls.enquiryReplies(id), { data: theirs, ...sent })
+    await context.request.post(pathOf(enquiryCalls.replyToEnquiry, { id }), { data: theirs, ...sent })
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(page.getByText(/has just replied\. Please read their reply before you send yours\./)).toBeVisible()
     await expect(page.getByText('From a colleague.')).toBeVisible()
@@ -164,7 +166,7 @@ test('an enquiry leads to the bookings of the account that has confirmed its add
     message: 'May I bring a dog?',
     homepage: '',
   }
-  await traveller.request.post(calls.sendEnquiry, { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await traveller.request.post(contactCalls.sendEnquiry.path, { data, headers: { origin: site.origin }, failOnStatusCode: true })
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   await page.goto('/#/admin/mail')
   await page

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as contactCalls from '../../src/shared/enquiries/calls.ts'
 import { violations } from './axe.ts'
 import type { RunningSite } from './running-site.ts'
 import { expect, test } from './site.ts'
@@ -63,7 +63,7 @@ test('when the response is lost, nothing typed is, and sending again still makes
   complaints.expect(/ERR_FAILED/)
   const main = page.getByRole('main')
   await page.route(
-    `**${calls.sendEnquiry}`,
+    `**${contactCalls.sendEnquiry.path}`,
     async (route) => {
       await route.fetch()
       await route.abort()

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import { pathOf } from '../../src/shared/contract.ts'
+import * as contactCalls from '../../src/shared/enquiries/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { writeReview } from '../../src/shared/reviews/own-calls.ts'
 import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
@@ -186,5 +187,5 @@ test('the forms for visitors', async ({ page, site, account, playwright, complai
   await page.goto('/#/contact')
   await fill({ Name: name, Email: email, Message: 'Is the drill free in May?' })
   await page.getByLabel('What is it about?').selectOption('Tool Hire')
-  await expectOneCall(page, calls.sendEnquiry, button('Send message'), { status: 500 })
+  await expectOneCall(page, contactCalls.sendEnquiry.path, button('Send message'), { status: 500 })
 })

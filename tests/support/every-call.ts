@@ -2,6 +2,8 @@ import type { z } from 'zod/mini'
 import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
+import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
+import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as reviewCalls from '../../src/shared/reviews/calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
@@ -12,7 +14,6 @@ import { attendanceCalls } from './attendance-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
 import { departureCalls } from './departure-calls.ts'
-import { enquiryCalls } from './enquiry-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
 import { serviceCalls } from './service-calls.ts'
@@ -173,7 +174,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   ...serviceCalls,
-  ...enquiryCalls,
   staffAudit: { method: 'GET', isForStaff: true },
   ...moneyCalls,
   staffTours: [
@@ -234,7 +234,17 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
-const agreed = { ...codeCalls, ...mailCalls, ...ownReviewCalls, ...reviewCalls, ...settingsCalls, ...staffReviewCalls, ...taskCalls }
+const agreed = {
+  ...codeCalls,
+  ...enquiryCalls,
+  ...mailCalls,
+  ...ownReviewCalls,
+  ...reviewCalls,
+  ...settingsCalls,
+  ...staffEnquiryCalls,
+  ...staffReviewCalls,
+  ...taskCalls,
+}
 type Agreed = typeof agreed
 type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown } ? Name : never }[keyof Agreed]
 
@@ -244,6 +254,19 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   changeCode: { version: 1, ...CODE_TERMS },
   addCampaign: { name: 'Spring', prefix: 'SPRING', count: 3, ...CODE_TERMS },
   switchCampaign: { campaign: 'Spring', isActive: false },
+  sendEnquiry: {
+    key: '00000000-0000-4000-8000-000000000000',
+    name: 'Nobody',
+    email: 'nobody@example.test',
+    phone: '',
+    subject: 'Tours',
+    message: 'Is anybody there?',
+    homepage: '',
+  },
+  replyToEnquiry: { key: 'a-key-of-16-letters', text: 'Yes, it is.', seen: { replyId: null, state: 'open' } },
+  closeEnquiry: { reason: 'spam' },
+  addReadyAnswer: { id: '00000000-0000-4000-8000-0000000000aa', name: 'Dates', text: 'Tours run daily.' },
+  changeReadyAnswer: { name: 'Dates', text: 'Tours run daily.', version: 1 },
   writeReview: { rating: 5, text: 'Everything was as it should be.' },
   hideReview: { reason: 'An insult' },
   changeSettings: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} },

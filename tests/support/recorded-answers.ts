@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteOptions } from 'fastify'
 import { REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
+import * as contactCalls from '../../src/shared/enquiries/calls.ts'
+import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
@@ -138,7 +140,7 @@ export class Recorder {
     await this.#site.cards.pay(session)
     const [booking] = await customer.bookings()
     const { json: asked } = await customer.post(calls.bookVehicle, bookBody())
-    await this.#site.visitor().post(calls.sendEnquiry, everyCall.find(({ name }) => name === 'sendEnquiry')?.body)
+    await this.#site.visitor().post(contactCalls.sendEnquiry.path, everyCall.find(({ name }) => name === 'sendEnquiry')?.body)
     const firstOf = async (url: string): Promise<string> => (await admin.get(url)).json[0].id
     return {
       tour: TOUR,
@@ -147,7 +149,7 @@ export class Recorder {
       session,
       departure: departureId(TOUR, day),
       mail: await firstOf(mailCalls.listMails.path),
-      enquiry: await firstOf(calls.staffEnquiries),
+      enquiry: await firstOf(enquiryCalls.listEnquiries.path),
       person: this.#people.get('staff')?.id ?? this.#people.get('admin')?.id ?? '',
     }
   }

@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import * as contactCalls from '#shared/enquiries/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
 import { operator } from '#server/lib/actors.ts'
@@ -32,7 +33,7 @@ const say = (line: string) => void said.push(line)
 
 async function enquire(email: string): Promise<void> {
   const body = { key: randomUUID(), name: 'Grace Hopper', email, phone: '', subject: 'Tool Hire', message: `I am ${email}.`, homepage: '' }
-  expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
+  expect((await site.visitor().post(contactCalls.sendEnquiry.path, body)).status).toBe(201)
 }
 
 /** Returns the reference of the quote request. */

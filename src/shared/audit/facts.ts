@@ -1,7 +1,7 @@
 import type { Role } from '#shared/accounts/public.ts'
 import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
-import type { ClosingReason } from '#shared/enquiries/public.ts'
+import type { ClosingReason } from '#shared/enquiries/staff.ts'
 import type { LedgerAccount } from '#shared/ledger/staff.ts'
 import type { Currency } from '#shared/money.ts'
 

@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
 import { asWrittenAddress, isAddress } from '#shared/accounts/email-addresses.ts'
-import { plainName, storable, typed } from '#shared/fields.ts'
-import { pageQuerySchema } from '#shared/list-pages.ts'
+import { plainName, typed } from '#shared/fields.ts'
 import { EXTENSION, plainPhone } from '#shared/phones.ts'
-import { momentSchema } from '#shared/response-fields.ts'
 
 export const ENQUIRY_SUBJECTS = ['Tours', 'Vehicle Rental', 'Tool Hire', 'My booking', 'Something else'] as const
 export type EnquirySubject = (typeof ENQUIRY_SUBJECTS)[number]
@@ -15,7 +13,7 @@ export const ENQUIRY_RECEIVED = 'Enquiry received'
 // Control characters could start a new header line in an email.
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]*$/u
 
-const line = (most: number, tooLong: string) => [typed, z.maxLength(most, tooLong), z.regex(ONE_LINE, 'Please use one line of plain text')]
+const line = (max: number, tooLong: string) => [typed, z.maxLength(max, tooLong), z.regex(ONE_LINE, 'Please use one line of plain text')]
 
 /** Body of POST /enquiries, beyond specification §7: the contact page's form. */
 export const enquiryBodySchema = z.object({
@@ -52,35 +50,3 @@ export const enquiryBodySchema = z.object({
   homepage: z._default(z.string().check(z.maxLength(1000)), ''),
 })
 export type EnquiryBody = z.infer<typeof enquiryBodySchema>
-
-/** `answered`: by a reply, by phone or from the mailbox. `closed`: without an answer. */
-export const ENQUIRY_STATES = ['open', 'answered', 'closed'] as const
-export type EnquiryState = (typeof ENQUIRY_STATES)[number]
-
-/** Reasons for closing an enquiry without an answer. */
-export const CLOSING_REASONS = ['spam', 'duplicate', 'no_need'] as const
-export type ClosingReason = (typeof CLOSING_REASONS)[number]
-
-/** Query of GET /staff/enquiries: open ones oldest first, others newest first. */
-export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
-  state: z._default(z.enum(ENQUIRY_STATES, 'Unknown status'), 'open'),
-  /** Part of a name, an email address or a topic. */
-  search: z.optional(z.string().check(typed, z.maxLength(254, 'Your search is too long'), storable)),
-})
-export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
-
-/** An enquiry as staff read it. The address has not been verified as the sender's. */
-export const staffEnquirySchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  subject: z.string(),
-  message: z.string(),
-  writtenAt: momentSchema,
-  /** Null unless it was closed without an answer. */
-  closedReason: z.nullable(z.enum(CLOSING_REASONS)),
-  /** When and by whom it was answered or closed; null while it is open. */
-  answered: z.nullable(z.object({ at: momentSchema, by: z.object({ id: z.string(), name: z.nullable(z.string()) }) })),
-})
-export type StaffEnquiry = z.infer<typeof staffEnquirySchema>

@@ -1,8 +1,40 @@
 import { z } from 'zod/mini'
-import { staffEnquirySchema, ENQUIRY_STATES, CLOSING_REASONS } from './public.ts'
 import { plainName, required, storable, typed } from '#shared/fields.ts'
+import { pageQuerySchema } from '#shared/list-pages.ts'
 import { MAIL_STATES } from '#shared/mails/staff.ts'
 import { momentSchema } from '#shared/response-fields.ts'
+
+/** `answered`: by a reply, by phone or from the mailbox. `closed`: without an answer. */
+export const ENQUIRY_STATES = ['open', 'answered', 'closed'] as const
+export type EnquiryState = (typeof ENQUIRY_STATES)[number]
+
+/** Reasons for closing an enquiry without an answer. */
+export const CLOSING_REASONS = ['spam', 'duplicate', 'no_need'] as const
+export type ClosingReason = (typeof CLOSING_REASONS)[number]
+
+/** Query of GET /staff/enquiries: open ones oldest first, others newest first. */
+export const listEnquiriesQuerySchema = z.extend(pageQuerySchema, {
+  state: z._default(z.enum(ENQUIRY_STATES, 'Unknown status'), 'open'),
+  /** Part of a name, an email address or a topic. */
+  search: z.optional(z.string().check(typed, z.maxLength(254, 'Your search is too long'), storable)),
+})
+export type ListEnquiriesQuery = z.infer<typeof listEnquiriesQuerySchema>
+
+/** An enquiry as staff read it. The address has not been verified as the sender's. */
+export const staffEnquirySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  writtenAt: momentSchema,
+  /** Null unless it was closed without an answer. */
+  closedReason: z.nullable(z.enum(CLOSING_REASONS)),
+  /** When and by whom it was answered or closed; null while it is open. */
+  answered: z.nullable(z.object({ at: momentSchema, by: z.object({ id: z.string(), name: z.nullable(z.string()) }) })),
+})
+export type StaffEnquiry = z.infer<typeof staffEnquirySchema>
 
 const MAX_REPLY_LENGTH = 8000
 

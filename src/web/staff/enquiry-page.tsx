@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { CLOSING_REASONS } from '#shared/enquiries/public.ts'
+import { CLOSING_REASONS, type EnquiryThread } from '#shared/enquiries/staff.ts'
 import { consolePages } from '#shared/pages.ts'
-import { Button, ButtonAnchor } from '#web/components/button.tsx'
+import { Button, ButtonAnchor, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { enquiryQuery } from '#web/features/enquiries/staff/api/get-enquiry.ts'
-import { useMarkEnquiry, type EnquiryAct } from '#web/features/enquiries/staff/api/mark-enquiry.ts'
-import { EnquiryReplies } from '#web/features/enquiries/staff/enquiry-replies.tsx'
-import { ACT_DONE, CLOSING_NAMES, endText } from '#web/features/enquiries/staff/enquiry-texts.ts'
-import { replyAddress } from '#web/features/enquiries/staff/reply-address.ts'
-import { ReplyForm } from '#web/features/enquiries/staff/reply-form.tsx'
+import { EnquiryReplies, enquiryQuery, replyAddress, ReplyForm } from '#web/features/enquiries/staff/conversation.tsx'
+import { ACT_DONE, CLOSING_NAMES, endText, useMarkEnquiry, type EnquiryAct } from '#web/features/enquiries/staff/enquiries.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { EnquiryWriter } from './enquiry-writer.tsx'
+import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
@@ -88,5 +84,48 @@ function Enquiry({ id }: { id: string }) {
         </div>
       )}
     </PageFrame>
+  )
+}
+
+/** The sender: what they typed, and the account that has confirmed that address, if any. */
+function EnquiryWriter({ thread: { name, email, phone, account } }: { thread: EnquiryThread }) {
+  const personPath = useEntryPath()(consolePages.people, account?.id ?? '')
+  return (
+    <Panel title="Sender">
+      <p className="font-semibold wrap-anywhere" dir="auto">
+        {name}
+      </p>
+      <p translate="no" className="wrap-anywhere">
+        {email}
+      </p>
+      {phone !== '' && (
+        <p>
+          <a className="text-link" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
+            {phone}
+          </a>
+        </p>
+      )}
+      {account ? (
+        <>
+          <p className="mt-3 text-ink-soft">
+            {account.name} has a confirmed account with this address. We haven’t verified that they wrote this.
+          </p>
+          <div className="mt-3 grid gap-2">
+            <ButtonLink size="small" variant="secondary" to={`${consolePages.bookings}?search=${encodeURIComponent(account.email)}`}>
+              Their bookings
+            </ButtonLink>
+            {personPath && (
+              <ButtonLink size="small" variant="secondary" to={personPath}>
+                Their account
+              </ButtonLink>
+            )}
+          </div>
+        </>
+      ) : (
+        <p className="mt-3 text-ink-soft">
+          No account has confirmed this address. Don’t share booking details until you know who’s asking.
+        </p>
+      )}
+    </Panel>
   )
 }

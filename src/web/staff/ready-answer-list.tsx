@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { deleteReadyAnswer } from '#shared/enquiries/staff-calls.ts'
 import type { ReadyAnswer } from '#shared/enquiries/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { useDeleteReadyAnswer } from '#web/features/enquiries/staff/api/delete-ready-answer.ts'
-import { readyAnswersQuery } from '#web/features/enquiries/staff/api/list-ready-answers.ts'
-import { ReadyAnswerDialog } from '#web/features/enquiries/staff/ready-answer-dialog.tsx'
+import { ReadyAnswerDialog, readyAnswersQuery } from '#web/features/enquiries/staff/ready-answers.tsx'
+import { ask } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
 import { ListFrame } from './list-frame.tsx'
 import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
@@ -21,10 +23,15 @@ export function ReadyAnswerList() {
     setOpen(undefined)
     setChanged(message)
   }
-  const deleting = useDeleteReadyAnswer({
+  const reload = useReload(readyAnswersQuery.queryKey)
+  const deleting = useCall({
+    mutationFn: async ({ id }: ReadyAnswer) => ask(deleteReadyAnswer, { params: { id } }),
     onSuccess: (_, { name }) => notify(`${name} deleted.`),
     onError: (failure) => notify(messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE), 'warning'),
-    onSettled: () => settle(),
+    onSettled: () => {
+      settle()
+      void reload()
+    },
   })
   return (
     <>

@@ -7,6 +7,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AUDIT_ACTIONS } from '#shared/audit/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
+import * as contactCalls from '#shared/enquiries/calls.ts'
+import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -135,34 +137,45 @@ const WRITERS: Writers = {
     },
     ['note.written'],
   ],
-  'enquiries/inbox/commands.ts': [
+  'enquiries/inbox.ts': [
     async () => {
       const enquiry = { ...ENQUIRY, key: randomUUID(), homepage: '' }
-      await site.visitor().post(calls.sendEnquiry, enquiry)
+      await site.visitor().post(contactCalls.sendEnquiry.path, enquiry)
       const staff = await createStaff(site)
-      const [{ id }] = (await staff.get(calls.staffEnquiries)).json
-      await staff.post(calls.answerEnquiry(id))
-      await staff.post(calls.reopenEnquiry(id))
-      await staff.post(calls.enquiryReplies(id), { key: randomUUID(), text: REASON, seen: { replyId: null, state: 'open' } })
-      await staff.post(calls.reopenEnquiry(id))
-      await staff.post(calls.closeEnquiry(id), { reason: 'duplicate' })
+      const [{ id }] = (await staff.get(enquiryCalls.listEnquiries.path)).json
+      await staff.post(pathOf(enquiryCalls.answerEnquiry, { id }))
+      await staff.post(pathOf(enquiryCalls.reopenEnquiry, { id }))
+      await staff.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'duplicate' })
     },
-    ['enquiry.answered', 'enquiry.reopened', 'enquiry.replied', 'enquiry.reopened', 'enquiry.closed'],
+    ['enquiry.answered', 'enquiry.reopened', 'enquiry.closed'],
   ],
-  'enquiries/spam/commands.ts': [
+  'enquiries/conversation.ts': [
     async () => {
-      await site.visitor().post(calls.sendEnquiry, { ...ENQUIRY, key: randomUUID(), homepage: 'filled in' })
+      await site.visitor().post(contactCalls.sendEnquiry.path, { ...ENQUIRY, key: randomUUID(), homepage: '' })
       const staff = await createStaff(site)
-      const [{ id }] = (await staff.get(calls.spamEnquiries)).json
-      await staff.post(calls.notSpam(id))
+      const [{ id }] = (await staff.get(enquiryCalls.listEnquiries.path)).json
+      await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), {
+        key: randomUUID(),
+        text: REASON,
+        seen: { replyId: null, state: 'open' },
+      })
+    },
+    ['enquiry.replied'],
+  ],
+  'enquiries/spam.ts': [
+    async () => {
+      await site.visitor().post(contactCalls.sendEnquiry.path, { ...ENQUIRY, key: randomUUID(), homepage: 'filled in' })
+      const staff = await createStaff(site)
+      const [{ id }] = (await staff.get(enquiryCalls.listSpam.path)).json
+      await staff.post(pathOf(enquiryCalls.releaseSpam, { id }))
     },
     ['enquiry.not_spam'],
   ],
-  'enquiries/ready-answers/commands.ts': [
+  'enquiries/ready-answers.ts': [
     async () => {
       const [id, manager] = [randomUUID(), await createStaff(site, 'manager')]
-      await manager.post(calls.readyAnswers, { id, name: 'Xanthippe Quill', text: REASON })
-      await manager.delete(calls.readyAnswer(id))
+      await manager.post(enquiryCalls.addReadyAnswer.path, { id, name: 'Xanthippe Quill', text: REASON })
+      await manager.delete(pathOf(enquiryCalls.deleteReadyAnswer, { id }))
     },
     ['ready_answer.written', 'ready_answer.deleted'],
   ],

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { ENQUIRY_SUBJECTS, type EnquiryBody } from '#shared/enquiries/public.ts'
-import { calls } from '#shared/paths.ts'
+import * as contactCalls from '#shared/enquiries/calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { createSmtpMailer } from '#server/lib/mailer.ts'
 import type { SiteResponse } from '../../../../tests/support/browser.ts'
@@ -42,7 +42,7 @@ function enquiry(change: Partial<EnquiryBody> = {}): EnquiryBody {
 const newAddress = () => `203.0.113.${++addresses}`
 
 async function ask(body: object, address = newAddress()): Promise<SiteResponse> {
-  return site.visitor().post(calls.sendEnquiry, body, { 'x-forwarded-for': address })
+  return site.visitor().post(contactCalls.sendEnquiry.path, body, { 'x-forwarded-for': address })
 }
 
 async function mailsFrom(name: string) {
@@ -183,6 +183,6 @@ test.each([
 })
 
 test('a form on another site is refused', async () => {
-  const answer = await site.visitor().post(calls.sendEnquiry, enquiry(), { origin: 'https://evil.example' })
+  const answer = await site.visitor().post(contactCalls.sendEnquiry.path, enquiry(), { origin: 'https://evil.example' })
   expect(answer.status).toBe(403)
 })

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as contactCalls from '#shared/enquiries/calls.ts'
+import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, passTime } from '../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -20,7 +23,7 @@ afterAll(async () => site.close())
 
 async function enquire(email: string, message = 'Is the drill free in May?'): Promise<void> {
   const body = { key: randomUUID(), name: 'Ada Byron', email, phone: '020 7946 0958', subject: 'Tool Hire', message, homepage: '' }
-  expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
+  expect((await site.visitor().post(contactCalls.sendEnquiry.path, body)).status).toBe(201)
 }
 
 async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }): Promise<Browser> {
@@ -69,7 +72,7 @@ test('replies are exported and deleted with their enquiry, and not for an accoun
   const { id } = await newest.limit(1).executeTakeFirstOrThrow()
   const staff = await createStaff(site)
   const body = { key: randomUUID(), text: 'It is free.', seen: { replyId: null, state: 'open' } }
-  expect((await staff.post(calls.enquiryReplies(id), body)).status).toBe(200)
+  expect((await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), body)).status).toBe(200)
   const stranger = await signUp('thread@example.test', { isConfirmed: false })
   expect(JSON.stringify(await exportOf(stranger))).not.toContain('It is free.')
   await site.asOwner(`update users set email_confirmed_at = now() where email = 'thread@example.test'`)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as contactCalls from '#shared/enquiries/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createMailer } from '#server/lib/mailer.ts'
 import { bookAndPay, inDays, passTime } from '../../../../tests/support/buyers.ts'
@@ -36,7 +37,7 @@ async function sendAll(): Promise<void> {
 
 async function enquire(email: string): Promise<void> {
   const body = { key: randomUUID(), name: 'Ada Byron', email, phone: '', subject: 'Tool Hire', message: 'Is the drill free?', homepage: '' }
-  expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
+  expect((await site.visitor().post(contactCalls.sendEnquiry.path, body)).status).toBe(201)
 }
 
 async function passDays(count: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listStaffEnquiries } from '#server/features/enquiries/inbox/queries.ts'
+import { listStaffEnquiries } from '#server/features/enquiries/inbox.ts'
 import { noteStatements, type NotedStatements } from '../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { forgetOldMails } from './jobs.ts'

@@ -5,7 +5,7 @@ import { tabStore } from '#web/lib/tab-store.ts'
 
 const ENQUIRY_FIELDS = ['name', 'email', 'phone', 'subject', 'message'] as const
 /** As typed so far. */
-export type EnquiryFields = Record<(typeof ENQUIRY_FIELDS)[number], string>
+type EnquiryFields = Record<(typeof ENQUIRY_FIELDS)[number], string>
 
 /** `owner` is the account that typed it; empty for a visitor. */
 export type EnquiryDraft = { owner: string; key: string; fields: EnquiryFields }

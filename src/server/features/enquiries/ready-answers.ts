@@ -1,12 +1,40 @@
+import * as calls from '#shared/enquiries/staff-calls.ts'
 import type { ChangeReadyAnswerBody, NewReadyAnswerBody } from '#shared/enquiries/staff.ts'
+import type { Actor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { type Actor } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 
+const MAX_READY_ANSWERS = 200
+
+/** All staff can read them, managers write them. */
+export function readyAnswers({ read, change }: Serving): void {
+  read(calls.listReadyAnswers, async ({ db }) =>
+    db
+      .selectFrom('ready_answers')
+      .select(['id', 'name', 'body as text', 'version'])
+      .orderBy((eb) => eb.fn('lower', ['name']))
+      .limit(MAX_READY_ANSWERS)
+      .execute(),
+  )
+  change(calls.addReadyAnswer, async ({ trx, actor, body }) => {
+    await addReadyAnswer(trx, actor, body)
+    return { message: 'Reply saved' }
+  })
+  change(calls.changeReadyAnswer, async ({ trx, actor, params, body }) => {
+    await changeReadyAnswer(trx, actor, params.id, body)
+    return { message: 'Answer saved' }
+  })
+  change(calls.deleteReadyAnswer, async ({ trx, actor, params }) => {
+    await deleteReadyAnswer(trx, actor, params.id)
+    return { message: 'Saved reply deleted' }
+  })
+}
+
 /** Safe to repeat. Throws 400 for a name already taken, and 409 `answer_changed`. */
-export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }: NewReadyAnswerBody): Promise<void> {
+async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }: NewReadyAnswerBody): Promise<void> {
   const known = await lockAnswer(trx, id)
   if (known?.name === name && known.body === text) return
   if (known) throw changed()
@@ -16,7 +44,7 @@ export async function addReadyAnswer(trx: Trx, actor: Actor, { id, name, text }:
 }
 
 /** Safe to repeat. Throws like `addReadyAnswer`, and 404. */
-export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { name, text, version }: ChangeReadyAnswerBody): Promise<void> {
+async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { name, text, version }: ChangeReadyAnswerBody): Promise<void> {
   const known = await lockAnswer(trx, id)
   if (!known) throw notFound('Answer')
   if (known.name === name && known.body === text) return
@@ -30,7 +58,7 @@ export async function changeReadyAnswer(trx: Trx, actor: Actor, id: string, { na
   await recordAudit(trx, { actor, action: 'ready_answer.written', subject: { kind: 'ready_answer', id }, after: { version: version + 1 } })
 }
 
-export async function deleteReadyAnswer(trx: Trx, actor: Actor, id: string): Promise<void> {
+async function deleteReadyAnswer(trx: Trx, actor: Actor, id: string): Promise<void> {
   if (!(await lockAnswer(trx, id))) throw notFound('Answer')
   await trx.deleteFrom('ready_answers').where('id', '=', id).execute()
   await recordAudit(trx, { actor, action: 'ready_answer.deleted', subject: { kind: 'ready_answer', id } })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReadyAnswer } from '#shared/enquiries/staff.ts'
-import { calls } from '#shared/paths.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 let site: TestApp
 let staff: Browser
@@ -17,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-const listed = async (): Promise<ReadyAnswer[]> => (await staff.get(calls.readyAnswers)).json
+const listed = async (): Promise<ReadyAnswer[]> => (await staff.get(enquiryCalls.listReadyAnswers.path)).json
 const named = async (name: string) => (await listed()).find((answer) => answer.name === name)
 
 test('the demo has ready answers, which all staff read and managers write', async () => {
@@ -26,11 +27,12 @@ test('the demo has ready answers, which all staff read and managers write', asyn
   expect(demo.map(({ name }) => name)).toEqual(demo.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
   const id = randomUUID()
   const body = { id, name: 'Parking', text: 'Behind the office.' }
-  expect((await staff.post(calls.readyAnswers, body)).status).toBe(403)
-  for (const status of [200, 200]) expect((await manager.post(calls.readyAnswers, body)).status, 'the same twice').toBe(status)
+  expect((await staff.post(enquiryCalls.addReadyAnswer.path, body)).status).toBe(403)
+  for (const status of [200, 200])
+    expect((await manager.post(enquiryCalls.addReadyAnswer.path, body)).status, 'the same twice').toBe(status)
   expect(await named('Parking')).toEqual({ id, name: 'Parking', text: 'Behind the office.', version: 1 })
-  expect((await staff.delete(calls.readyAnswer(id))).status).toBe(403)
-  expect((await manager.delete(calls.readyAnswer(id))).status).toBe(200)
+  expect((await staff.delete(pathOf(enquiryCalls.deleteReadyAnswer, { id }))).status).toBe(403)
+  expect((await manager.delete(pathOf(enquiryCalls.deleteReadyAnswer, { id }))).status).toBe(200)
   expect(await named('Parking')).toBeUndefined()
   const entries = site.deps.db.selectFrom('audit_entries').select(['action', 'after']).where('subject_id', '=', id).orderBy('id')
   expect(await entries.execute()).toEqual([
@@ -42,10 +44,12 @@ test('the demo has ready answers, which all staff read and managers write', asyn
 test('of two simultaneous changes the second is refused, and a name cannot be taken twice', async () => {
   const id = randomUUID()
   const body = { name: 'Luggage', text: 'One bag each.' }
-  await manager.post(calls.readyAnswers, { ...body, id })
-  expect((await manager.put(calls.readyAnswer(id), { ...body, text: 'Two bags each.', version: 1 })).status).toBe(200)
-  const late = await manager.put(calls.readyAnswer(id), { ...body, text: 'No bags.', version: 1 })
+  await manager.post(enquiryCalls.addReadyAnswer.path, { ...body, id })
+  expect((await manager.put(pathOf(enquiryCalls.changeReadyAnswer, { id }), { ...body, text: 'Two bags each.', version: 1 })).status).toBe(
+    200,
+  )
+  const late = await manager.put(pathOf(enquiryCalls.changeReadyAnswer, { id }), { ...body, text: 'No bags.', version: 1 })
   expect([late.status, late.json.code]).toEqual([409, 'answer_changed'])
-  const same = await manager.post(calls.readyAnswers, { ...body, id: randomUUID(), name: 'LUGGAGE' })
+  const same = await manager.post(enquiryCalls.addReadyAnswer.path, { ...body, id: randomUUID(), name: 'LUGGAGE' })
   expect([same.status, same.json.issues]).toEqual([400, [{ path: 'name', message: 'Another saved reply has this name' }]])
 })

@@ -3,14 +3,17 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import type { EnquiryThread } from '#shared/enquiries/staff.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as contactCalls from '#shared/enquiries/calls.ts'
+import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { createSmtpMailer } from '#server/lib/mailer.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { sendFromOutbox } from '../../../../../tests/support/outbox.ts'
-import { startSmtpServer, type TestSmtpServer } from '../../../../../tests/support/smtp-server.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
+import { startSmtpServer, type TestSmtpServer } from '../../../../tests/support/smtp-server.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 let site: TestApp
 let smtp: TestSmtpServer
@@ -30,12 +33,12 @@ afterAll(async () => {
 
 async function enquire(email = `${randomUUID()}@example.test`): Promise<string> {
   const body = { key: randomUUID(), name: 'Ada Byron', email, phone: '', subject: 'Tours', message: 'Is it free?\nIn May?', homepage: '' }
-  await site.visitor().post(calls.sendEnquiry, body)
+  await site.visitor().post(contactCalls.sendEnquiry.path, body)
   const newest = site.deps.db.selectFrom('mails').select('id').where('template', '=', 'enquiry-received').orderBy('created_at', 'desc')
   return (await newest.limit(1).executeTakeFirstOrThrow()).id
 }
 
-const threadOf = async (id: string): Promise<EnquiryThread> => (await staff.get(calls.staffEnquiry(id))).json
+const threadOf = async (id: string): Promise<EnquiryThread> => (await staff.get(pathOf(enquiryCalls.getEnquiry, { id }))).json
 const reply = (change: object = {}) => ({ key: randomUUID(), text: 'Yes, it is.', seen: { replyId: null, state: 'open' }, ...change })
 
 async function actionsOn(id: string): Promise<unknown[]> {
@@ -46,7 +49,7 @@ async function actionsOn(id: string): Promise<unknown[]> {
 test('a reply is stored, marks the enquiry as answered and is emailed with a subject, the quoted question and the agency as reply-to', async () => {
   const email = `${randomUUID()}@example.test`
   const id = await enquire(email)
-  expect((await staff.post(calls.enquiryReplies(id), reply())).status).toBe(200)
+  expect((await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply())).status).toBe(200)
   const thread = await threadOf(id)
   expect(thread.answered?.by.name).toBe('Sam Staff')
   expect(thread.replies).toEqual([
@@ -73,55 +76,62 @@ test('a reply is stored, marks the enquiry as answered and is emailed with a sub
 test('a double click, and a retry after a lost response, are one reply and one email', async () => {
   const id = await enquire()
   const body = reply()
-  const answers = await Promise.all([staff.post(calls.enquiryReplies(id), body), staff.post(calls.enquiryReplies(id), body)])
-  answers.push(await staff.post(calls.enquiryReplies(id), body))
+  const answers = await Promise.all([
+    staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), body),
+    staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), body),
+  ])
+  answers.push(await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), body))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const { replies } = await threadOf(id)
   expect(replies).toHaveLength(1)
   const mails = site.deps.db.selectFrom('mails').select('id').where('key', '=', `enquiry-reply:${replies[0]?.id}`)
   expect(await mails.execute()).toHaveLength(1)
-  const changed = await staff.post(calls.enquiryReplies(id), { ...body, text: 'No.' })
+  const changed = await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), { ...body, text: 'No.' })
   expect([changed.status, changed.json.code], 'another text under the same key').toEqual([409, 'enquiry_changed'])
 })
 
 test('when two clerks reply at once, one succeeds; the other is told who, and can send theirs after reading it', async () => {
   const id = await enquire()
   const bodies = [reply({ text: 'Mine.' }), reply({ text: 'Theirs.' })]
-  const answers = await Promise.all([staff.post(calls.enquiryReplies(id), bodies[0]), manager.post(calls.enquiryReplies(id), bodies[1])])
+  const answers = await Promise.all([
+    staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), bodies[0]),
+    manager.post(pathOf(enquiryCalls.replyToEnquiry, { id }), bodies[1]),
+  ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.json).toMatchObject({ code: 'enquiry_changed', message: expect.stringMatching(/^Sam Staff has just replied/) })
   const { replies } = await threadOf(id)
   expect(replies).toHaveLength(1)
   const again = reply({ seen: { replyId: replies[0]?.id, state: 'answered' } })
-  expect((await manager.post(calls.enquiryReplies(id), again)).status).toBe(200)
+  expect((await manager.post(pathOf(enquiryCalls.replyToEnquiry, { id }), again)).status).toBe(200)
   expect((await threadOf(id)).replies).toHaveLength(2)
 })
 
 test('a reply to an enquiry that a colleague has meanwhile marked or closed is refused with that reason', async () => {
   const id = await enquire()
-  await manager.post(calls.closeEnquiry(id), { reason: 'spam' })
-  const refused = await staff.post(calls.enquiryReplies(id), reply())
+  await manager.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'spam' })
+  const refused = await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply())
   expect([refused.status, refused.json.message]).toEqual([409, 'Sam Staff has just closed this enquiry.'])
   expect((await threadOf(id)).replies).toEqual([])
 })
 
 test('an enquiry is closed without an answer for a reason, listed as such, and opened again', async () => {
   const id = await enquire()
-  expect((await staff.post(calls.closeEnquiry(id), { reason: 'no reason' })).status).toBe(400)
-  for (const status of [200, 200]) expect((await staff.post(calls.closeEnquiry(id), { reason: 'duplicate' })).status).toBe(status)
+  expect((await staff.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'no reason' })).status).toBe(400)
+  for (const status of [200, 200])
+    expect((await staff.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'duplicate' })).status).toBe(status)
   const idsIn = async (state: string) =>
-    (await staff.get(`${calls.staffEnquiries}?state=${state}`)).json.map((each: { id: string }) => each.id)
+    (await staff.get(`${enquiryCalls.listEnquiries.path}?state=${state}`)).json.map((each: { id: string }) => each.id)
   expect(await idsIn('closed')).toContain(id)
   expect([...(await idsIn('answered')), ...(await idsIn('open'))]).not.toContain(id)
-  await staff.post(calls.reopenEnquiry(id))
+  await staff.post(pathOf(enquiryCalls.reopenEnquiry, { id }))
   expect(await idsIn('open')).toContain(id)
   expect(await actionsOn(id)).toEqual([
     ['enquiry.closed', null, { closingReason: 'duplicate' }],
     ['enquiry.reopened', null, null],
   ])
-  await staff.post(calls.answerEnquiry(id))
-  expect((await staff.post(calls.closeEnquiry(id), { reason: 'spam' })).json.code).toBe('enquiry_changed')
+  await staff.post(pathOf(enquiryCalls.answerEnquiry, { id }))
+  expect((await staff.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'spam' })).json.code).toBe('enquiry_changed')
 })
 
 test('the account that has confirmed the address is shown, whatever its case, and no unconfirmed one', async () => {
@@ -136,7 +146,7 @@ test('the account that has confirmed the address is shown, whatever its case, an
 
 test('an undeliverable email shows in the thread and among the failed ones', async () => {
   const id = await enquire()
-  await staff.post(calls.enquiryReplies(id), reply())
+  await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply())
   const mailId = (await threadOf(id)).replies[0]?.email?.id ?? ''
   await site.asOwner(`update mails set failed_at = now(), failure = 'the address was rejected' where id = '${mailId}'`)
   expect((await threadOf(id)).replies[0]?.email).toEqual({ id: mailId, state: 'failed' })
@@ -147,10 +157,10 @@ test('an undeliverable email shows in the thread and among the failed ones', asy
 test('a reply loses hidden marks, and an empty or too long one is refused', async () => {
   const id = await enquire()
   for (const text of ['', '  \n ', 'x'.repeat(8001)]) {
-    const { status, json } = await staff.post(calls.enquiryReplies(id), reply({ text }))
+    const { status, json } = await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply({ text }))
     expect([status, json.issues?.[0]?.path], text.slice(0, 9)).toEqual([400, 'text'])
   }
-  await staff.post(calls.enquiryReplies(id), reply({ text: ' Yes\u202e!\r\nBye ' }))
+  await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply({ text: ' Yes\u202e!\r\nBye ' }))
   expect((await threadOf(id)).replies[0]?.text).toBe('Yes!\nBye')
-  expect((await staff.get(calls.staffEnquiry(randomUUID()))).status).toBe(404)
+  expect((await staff.get(pathOf(enquiryCalls.getEnquiry, { id: randomUUID() }))).status).toBe(404)
 })

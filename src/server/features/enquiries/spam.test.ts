@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
-import { createBuyer } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { eraseEnquiriesFrom } from '../commands.ts'
-import { forgetOldSpam, keepSpam } from './commands.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as contactCalls from '#shared/enquiries/calls.ts'
+import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createBuyer } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
+import { eraseEnquiriesFrom } from './personal-data.ts'
+import { forgetOldSpam, keepSpam } from './spam.ts'
 
 let site: TestApp
 let staff: Browser
@@ -26,10 +28,10 @@ const form = (message: string) => ({
   message,
   homepage: 'https://filled.example',
 })
-const send = async (body: object) => (await site.visitor().post(calls.sendEnquiry, body)).status
-const folder = async (who = staff) => (await who.get(calls.spamEnquiries)).json
+const send = async (body: object) => (await site.visitor().post(contactCalls.sendEnquiry.path, body)).status
+const folder = async (who = staff) => (await who.get(enquiryCalls.listSpam.path)).json
 const messages = async () => (await folder()).map(({ message }: { message: string }) => message)
-const inbox = async () => (await staff.get(calls.staffEnquiries)).json
+const inbox = async () => (await staff.get(enquiryCalls.listEnquiries.path)).json
 
 test('a message with the hidden field filled in is in the spam folder once: it emails nobody and is not waiting for an answer', async () => {
   const body = form('A password manager filled in a field.')
@@ -53,7 +55,10 @@ test('marked as no spam, it is an enquiry that the agency is emailed, once, and 
   const body = form('Really, it is me.')
   await send(body)
   const [{ id }] = await folder()
-  const released = await Promise.all([staff.post(calls.notSpam(id)), staff.post(calls.notSpam(id))])
+  const released = await Promise.all([
+    staff.post(pathOf(enquiryCalls.releaseSpam, { id })),
+    staff.post(pathOf(enquiryCalls.releaseSpam, { id })),
+  ])
   expect(released.map(({ status }) => status).toSorted()).toEqual([200, 404])
   const [enquiry] = await inbox()
   expect(enquiry).toMatchObject({ message: 'Really, it is me.', answered: null })
@@ -92,8 +97,8 @@ test('it is deleted with the other enquiries from its address', async () => {
 
 test('only staff see the folder', async () => {
   const statuses = await Promise.all(
-    [site.visitor(), await createBuyer(site)].map(async (who) => (await who.get(calls.spamEnquiries)).status),
+    [site.visitor(), await createBuyer(site)].map(async (who) => (await who.get(enquiryCalls.listSpam.path)).status),
   )
   expect(statuses).toEqual([401, 403])
-  expect((await staff.post(calls.notSpam('nonsense'))).status).toBe(404)
+  expect((await staff.post(pathOf(enquiryCalls.releaseSpam, { id: 'nonsense' }))).status).toBe(404)
 })

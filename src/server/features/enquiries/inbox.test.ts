@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { StaffEnquiry } from '#shared/enquiries/public.ts'
-import { calls } from '#shared/paths.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
-import { createBuyer } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import type { StaffEnquiry } from '#shared/enquiries/staff.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as contactCalls from '#shared/enquiries/calls.ts'
+import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { createBuyer } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 let site: TestApp
 let staff: Browser
@@ -18,10 +20,10 @@ afterAll(async () => site.close())
 
 async function enquire(message: string): Promise<void> {
   const body = { key: randomUUID(), name: 'Ada Byron', email: 'ada@example.test', phone: '', subject: 'Tours', message, homepage: '' }
-  expect((await site.visitor().post(calls.sendEnquiry, body)).status).toBe(201)
+  expect((await site.visitor().post(contactCalls.sendEnquiry.path, body)).status).toBe(201)
 }
 
-const listed = async (query = ''): Promise<StaffEnquiry[]> => (await staff.get(`${calls.staffEnquiries}?${query}`)).json
+const listed = async (query = ''): Promise<StaffEnquiry[]> => (await staff.get(`${enquiryCalls.listEnquiries.path}?${query}`)).json
 
 test('an enquiry is open until somebody marks it as answered, and can be reopened', async () => {
   await enquire('Is there a tour in May?')
@@ -39,12 +41,12 @@ test('an enquiry is open until somebody marks it as answered, and can be reopene
   })
   const { id = '' } = open ?? {}
   const other = await createStaff(site, 'manager')
-  expect((await staff.post(calls.answerEnquiry(id))).status).toBe(200)
-  expect((await other.post(calls.answerEnquiry(id))).status, 'the first of two is the one who has').toBe(200)
+  expect((await staff.post(pathOf(enquiryCalls.answerEnquiry, { id }))).status).toBe(200)
+  expect((await other.post(pathOf(enquiryCalls.answerEnquiry, { id }))).status, 'the first of two is the one who has').toBe(200)
   expect(await listed()).toEqual([])
   const { id: staffId } = await site.deps.db.selectFrom('users').select('id').where('email', '=', staff.email).executeTakeFirstOrThrow()
   expect((await listed('state=answered'))[0]?.answered?.by).toEqual({ id: staffId, name: 'Sam Staff' })
-  await other.post(calls.reopenEnquiry(id))
+  await other.post(pathOf(enquiryCalls.reopenEnquiry, { id }))
   expect((await listed())[0]?.answered).toBeNull()
   const entries = site.deps.db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id')
   expect((await entries.execute()).map(({ action }) => action)).toEqual(['enquiry.answered', 'enquiry.reopened'])
@@ -58,19 +60,19 @@ test('the inbox comes in pages, what waits longest first and what was answered l
   const second = await listed(`limit=3&before=${first.at(-1)?.id}`)
   const open = [...first, ...second]
   expect(open.map(({ message }) => message)).toEqual([1, 2, 3, 4, 5].map((count) => `Enquiry number ${count}`))
-  for (const { id } of open) await staff.post(calls.answerEnquiry(id))
+  for (const { id } of open) await staff.post(pathOf(enquiryCalls.answerEnquiry, { id }))
   const latest = await listed('state=answered&limit=3')
   const rest = await listed(`state=answered&limit=3&before=${latest.at(-1)?.id}`)
   expect([...latest, ...rest].map(({ message }) => message)).toEqual([5, 4, 3, 2, 1].map((count) => `Enquiry number ${count}`))
 })
 
 test('visitors get 401, customers 403, and an unknown enquiry 404', async () => {
-  expect((await site.visitor().get(calls.staffEnquiries)).status).toBe(401)
-  expect((await (await createBuyer(site)).get(calls.staffEnquiries)).status).toBe(403)
+  expect((await site.visitor().get(enquiryCalls.listEnquiries.path)).status).toBe(401)
+  expect((await (await createBuyer(site)).get(enquiryCalls.listEnquiries.path)).status).toBe(403)
   const id = randomUUID()
   await site.deps.db.insertInto('mails').values({ id, key: id, template: 'password-changed', recipient: 'a@b.test', data: '{}' }).execute()
-  expect((await staff.post(calls.answerEnquiry(id))).status).toBe(404)
-  expect((await staff.get(`${calls.staffEnquiries}?state=lost`)).status).toBe(400)
+  expect((await staff.post(pathOf(enquiryCalls.answerEnquiry, { id }))).status).toBe(404)
+  expect((await staff.get(`${enquiryCalls.listEnquiries.path}?state=lost`)).status).toBe(400)
 })
 
 test('an enquiry is found by its writer, however the name is typed', async () => {
@@ -80,7 +82,7 @@ test('an enquiry is found by its writer, however the name is typed', async () =>
     ['Siobhán O’Brien-Łukasz', 'post@first.test'],
     ['Ada Byron', 'ada@bücher.example'],
   ])
-    expect((await site.visitor().post(calls.sendEnquiry, { ...body, key: randomUUID(), name, email })).status).toBe(201)
+    expect((await site.visitor().post(contactCalls.sendEnquiry.path, { ...body, key: randomUUID(), name, email })).status).toBe(201)
   const found = async (search: string) => (await listed(`search=${encodeURIComponent(search)}`)).map(({ name }) => name)
   for (const search of ['obrien', "O'Brien", 'lukasz siobhan', 'Ｓｉｏｂｈａｎ', 'Siohban', 'post@first.test', 'tool hire brien'])
     expect(await found(search), search).toEqual(['Siobhán O’Brien-Łukasz'])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyAddress } from './reply-address.ts'
+import { replyAddress } from './conversation.tsx'
 
 const enquiry = { name: 'Ada', email: 'ada@example.test', subject: 'Tours', message: 'Is it free?\nIn May & June?' }
 
