@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, createPool } from '../src/server/lib/db.ts'
 import { projectRoot } from '../src/server/config/root.ts'
+import { schemaFiles } from '../scripts/schema-files.ts'
 import { databaseUrl } from './support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from './support/databases.ts'
 
@@ -22,6 +24,17 @@ test('the generated row types match the migrations', async () => {
     { cwd: projectRoot },
   )
   await expect(verification, 'run npm run db:types').resolves.toBeDefined()
+})
+
+test('the schema to be read matches the migrations', async () => {
+  const db = createDatabase(createPool(database.connection, 1, () => undefined))
+  const written = await schemaFiles(db)
+  await db.destroy()
+  const folder = path.join(projectRoot, 'schema')
+  const kept = await Promise.all(
+    (await readdir(folder)).map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+  )
+  expect(Object.fromEntries(kept), 'run npm run db:types').toEqual(Object.fromEntries(written))
 })
 
 test('every currency column accepts any code of three letters, so that another currency needs no migration', async () => {

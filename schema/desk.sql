@@ -1,0 +1,35 @@
+-- Written by npm run db:types from the migrations: to be read, never run or edited.
+
+CREATE TABLE alarms (
+  name text NOT NULL,
+  began_at timestamp(3) with time zone NOT NULL,
+  told_at timestamp(3) with time zone NOT NULL,
+  fine_since timestamp(3) with time zone,
+  CONSTRAINT alarms_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE data_folder (
+  id uuid NOT NULL,
+  is_only boolean DEFAULT true NOT NULL,
+  CONSTRAINT data_folder_pkey PRIMARY KEY (is_only),
+  CONSTRAINT data_folder_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE processes (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  settings jsonb NOT NULL,
+  seen_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT processes_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE sales_sums (
+  quarter timestamp with time zone NOT NULL,
+  currency text NOT NULL,
+  tours integer DEFAULT 0 NOT NULL,
+  vehicles integer DEFAULT 0 NOT NULL,
+  received_cents bigint DEFAULT 0 NOT NULL,
+  returned_cents bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT sales_sums_currency_check CHECK (currency ~ '^[a-z]{3}$'::text)
+);
+CREATE INDEX sales_sums_counts_idx ON public.sales_sums USING btree (quarter) INCLUDE (tours, vehicles);
