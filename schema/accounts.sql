@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Links sent by email: to confirm an address, choose a new password or sign in. Only hashes are kept.
 CREATE TABLE account_links (
   token_hash text NOT NULL,
   user_id text NOT NULL,
@@ -13,6 +14,7 @@ CREATE TABLE account_links (
 CREATE INDEX account_links_expires_at_idx ON public.account_links USING btree (expires_at);
 CREATE INDEX account_links_user_id_idx ON public.account_links USING btree (user_id);
 
+-- Profile pictures. The id is the picture's address: it can't be guessed, and each new picture has another.
 CREATE TABLE avatars (
   id uuid NOT NULL,
   user_id text NOT NULL,
@@ -26,6 +28,7 @@ CREATE TABLE avatars (
   CONSTRAINT avatars_bytes_check CHECK (bytes > 0)
 );
 
+-- Requested changes of an account's address: made once the link has been opened, and open to objection from the old address for a week.
 CREATE TABLE email_changes (
   id uuid NOT NULL,
   user_id text NOT NULL,
@@ -49,6 +52,7 @@ CREATE INDEX email_changes_created_at_idx ON public.email_changes USING btree (c
 CREATE INDEX email_changes_old_email_idx ON public.email_changes USING btree (lower(old_email)) WHERE (changed_at IS NOT NULL);
 CREATE INDEX email_changes_user_id_idx ON public.email_changes USING btree (user_id);
 
+-- Public keys of passkeys.
 CREATE TABLE passkeys (
   id uuid NOT NULL,
   credential_id bytea NOT NULL,
@@ -70,6 +74,7 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_user_id_idx ON public.passkeys USING btree (user_id, created_at, id);
 
+-- Codes for an owner whose phone is lost. Only hashes are kept, and each works once.
 CREATE TABLE recovery_codes (
   user_id text NOT NULL,
   code_hash text NOT NULL,
@@ -78,6 +83,7 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
 );
 
+-- The refresh tokens of a session. Only hashes are kept; if a spent one is used again, the session is revoked.
 CREATE TABLE refresh_tokens (
   token_hash text NOT NULL,
   session_id uuid NOT NULL,
@@ -90,6 +96,7 @@ CREATE TABLE refresh_tokens (
 CREATE INDEX refresh_tokens_expires_at_idx ON public.refresh_tokens USING btree (expires_at);
 CREATE INDEX refresh_tokens_session_id_idx ON public.refresh_tokens USING btree (session_id);
 
+-- The shared secret of an account's authenticator app.
 CREATE TABLE second_factors (
   user_id text NOT NULL,
   sealed_secret text NOT NULL,
@@ -100,6 +107,7 @@ CREATE TABLE second_factors (
   CONSTRAINT second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+-- Devices that are signed in.
 CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id text NOT NULL,
@@ -112,9 +120,11 @@ CREATE TABLE sessions (
 );
 CREATE INDEX sessions_created_at_idx ON public.sessions USING btree (created_at, id);
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_changed_console AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_sessions();
-CREATE TRIGGER sessions_removed_console AFTER DELETE ON sessions FOR EACH STATEMENT EXECUTE FUNCTION tell_console_sessions();
+CREATE TRIGGER sessions_changed_console AFTER UPDATE ON sessions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('sessions', '
+  select '''' from changed join before using (id) where changed.revoked_at is distinct from before.revoked_at');
+CREATE TRIGGER sessions_removed_console AFTER DELETE ON sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('sessions', 'select '''' from changed');
 
+-- Passkey challenges that have been answered, until they would have expired: each works once, whichever process gets the answer.
 CREATE TABLE spent_challenges (
   challenge_hash text NOT NULL,
   expires_at timestamp with time zone NOT NULL,
@@ -122,6 +132,7 @@ CREATE TABLE spent_challenges (
 );
 CREATE INDEX spent_challenges_expires_at_idx ON public.spent_challenges USING btree (expires_at);
 
+-- Travellers and staff. A deleted account keeps its row, without anything personal, because bookings refer to it.
 CREATE TABLE users (
   id text NOT NULL,
   name text NOT NULL,
@@ -155,31 +166,7 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_phone_number_parts_idx ON public.users USING gin (phone_number gin_trgm_ops) WITH (fastupdate=off) WHERE (phone_number IS NOT NULL);
 CREATE INDEX users_search_idx ON public.users USING gin (search_form(((name || ' '::text) || email)) gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX users_staff_idx ON public.users USING btree (created_at DESC, id DESC) WHERE ((role <> 'customer'::text) AND (deleted_at IS NULL));
-CREATE TRIGGER users_added_console AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('people', 'id');
-CREATE TRIGGER users_changed_console AFTER UPDATE ON users REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_people();
-
-CREATE OR REPLACE FUNCTION public.tell_console_people()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform tell_console('people', array(
-    select id from changed join before using (id)
-    where (changed.role, changed.disabled_at, changed.deleted_at, changed.name, changed.email)
-      is distinct from (before.role, before.disabled_at, before.deleted_at, before.name, before.email)
-    limit 21));
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_console_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    perform pg_notify('console_changes', 'sessions');
-  elsif exists (select from changed join before using (id) where changed.revoked_at is distinct from before.revoked_at) then
-    perform pg_notify('console_changes', 'sessions');
-  end if;
-  return null;
-end $function$;
+CREATE TRIGGER users_added_console AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('people', 'select id from changed');
+CREATE TRIGGER users_changed_console AFTER UPDATE ON users REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('people', '
+  select id from changed join before using (id) where (changed.role, changed.disabled_at, changed.deleted_at, changed.name, changed.email)
+    is distinct from (before.role, before.disabled_at, before.deleted_at, before.name, before.email)');

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- What staff and commands have done, never changed or deleted.
 CREATE TABLE audit_entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   recorded_at timestamp with time zone DEFAULT now() NOT NULL,

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- The files at a place of backups, each once, and the last backup that needs it.
 CREATE TABLE backup_files (
   place text NOT NULL,
   key text NOT NULL,
@@ -10,6 +11,7 @@ CREATE TABLE backup_files (
   CONSTRAINT backup_files_bytes_check CHECK (bytes >= 0)
 );
 
+-- Each backup, and whether it could be restored.
 CREATE TABLE backups (
   id uuid NOT NULL,
   place text NOT NULL,
@@ -31,6 +33,7 @@ CREATE TABLE backups (
 );
 CREATE INDEX backups_started_idx ON public.backups USING btree (started_at DESC);
 
+-- At most one row: this database was restored from a backup. Until it has gone live it neither mails, charges nor refunds.
 CREATE TABLE restored_copy (
   is_single boolean DEFAULT true NOT NULL,
   backup_id uuid NOT NULL,

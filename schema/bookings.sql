@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Every tick of a manifest as it was made, never changed: the last one of a seat counts, by its own time, in whichever order they arrive.
 CREATE TABLE attendance_ticks (
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
@@ -22,8 +23,9 @@ CREATE TABLE attendance_ticks (
   CONSTRAINT attendance_ticks_state_check CHECK (state = ANY (ARRAY['came'::text, 'no_show'::text, 'cleared'::text]))
 );
 CREATE INDEX attendance_ticks_last_idx ON public.attendance_ticks USING btree (booking_id, seat, ticked_at DESC, id DESC);
-CREATE TRIGGER attendance_ticks_added_console AFTER INSERT ON attendance_ticks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('attendance', 'select to_char(departs_on, ''YYYY-MM-DD'') || '':'' || tour_id from tour_bookings where tour_bookings.booking_id = changed.booking_id');
+CREATE TRIGGER attendance_ticks_added_console AFTER INSERT ON attendance_ticks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('attendance', 'select to_char(departs_on, ''YYYY-MM-DD'') || '':'' || tour_id from changed join tour_bookings using (booking_id)');
 
+-- Where the emails about one booking go, when its customer has told staff another address. The account's own address stays as it is.
 CREATE TABLE booking_contacts (
   booking_id uuid NOT NULL,
   email text,
@@ -42,9 +44,10 @@ CREATE TABLE booking_contacts (
 );
 CREATE INDEX booking_contacts_email_idx ON public.booking_contacts USING btree (lower(email));
 CREATE INDEX booking_contacts_search_idx ON public.booking_contacts USING gin (search_form(email) gin_trgm_ops) WITH (fastupdate=off);
-CREATE TRIGGER booking_contacts_added_console AFTER INSERT ON booking_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
-CREATE TRIGGER booking_contacts_changed_console AFTER UPDATE ON booking_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER booking_contacts_added_console AFTER INSERT ON booking_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
+CREATE TRIGGER booking_contacts_changed_console AFTER UPDATE ON booking_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 
+-- What was bought, line by line; what is refunded is distributed over these lines.
 CREATE TABLE booking_lines (
   booking_id uuid NOT NULL,
   version smallint DEFAULT 1 NOT NULL,
@@ -74,6 +77,7 @@ END),
 CREATE TRIGGER booking_lines_even AFTER INSERT ON booking_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_uneven_lines();
 CREATE TRIGGER booking_lines_frozen BEFORE UPDATE ON booking_lines FOR EACH ROW EXECUTE FUNCTION refuse_changed_lines();
 
+-- Notes of staff about a booking, for each other. They are about a person, so they go with the account.
 CREATE TABLE booking_notes (
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
@@ -86,8 +90,9 @@ CREATE TABLE booking_notes (
   CONSTRAINT booking_notes_body_check CHECK (length(body) >= 1 AND length(body) <= 2000)
 );
 CREATE INDEX booking_notes_booking_id_idx ON public.booking_notes USING btree (booking_id, written_at, id);
-CREATE TRIGGER booking_notes_added_console AFTER INSERT ON booking_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER booking_notes_added_console AFTER INSERT ON booking_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 
+-- Bookings of tours and of moves: what both have, with the state that decides everything else.
 CREATE TABLE bookings (
   id uuid NOT NULL,
   reference text NOT NULL,
@@ -147,15 +152,16 @@ CREATE INDEX bookings_status_newest_idx ON public.bookings USING btree (status, 
 CREATE INDEX bookings_status_travel_idx ON public.bookings USING btree (status, starts_on, id) INCLUDE (kind, created_at);
 CREATE INDEX bookings_travel_idx ON public.bookings USING btree (starts_on, id) INCLUDE (kind, status, created_at);
 CREATE INDEX bookings_user_id_idx ON public.bookings USING btree (user_id, kind, created_at DESC, id DESC) INCLUDE (status, starts_on);
-CREATE TRIGGER bookings_added_console AFTER INSERT ON bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_bookings();
+CREATE TRIGGER bookings_added_console AFTER INSERT ON bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select id from changed where kind <> ''tour'' or status <> ''pending''');
 CREATE CONSTRAINT TRIGGER bookings_added_ledger AFTER INSERT ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'cancelled'::text AND NOT new.is_generated) EXECUTE FUNCTION post_cancelled_row();
 CREATE TRIGGER bookings_added_sums AFTER INSERT ON bookings FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL) EXECUTE FUNCTION note_booking_sums();
 CREATE CONSTRAINT TRIGGER bookings_cancelled_ledger AFTER UPDATE OF status ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'cancelled'::text AND old.status <> new.status) EXECUTE FUNCTION post_cancelled_row();
-CREATE TRIGGER bookings_changed_console AFTER UPDATE ON bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_bookings();
+CREATE TRIGGER bookings_changed_console AFTER UPDATE ON bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select id from changed where kind <> ''tour'' or status <> ''pending''');
 CREATE TRIGGER bookings_changed_sums AFTER UPDATE OF confirmed_at ON bookings FOR EACH ROW WHEN (old.confirmed_at IS DISTINCT FROM new.confirmed_at) EXECUTE FUNCTION note_booking_sums();
 CREATE TRIGGER bookings_removed_sums AFTER DELETE ON bookings FOR EACH ROW WHEN (old.confirmed_at IS NOT NULL) EXECUTE FUNCTION note_booking_sums();
 CREATE CONSTRAINT TRIGGER bookings_total_of_lines AFTER UPDATE OF total_cents ON bookings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.total_cents <> old.total_cents) EXECUTE FUNCTION refuse_total_beside_lines();
 
+-- Links by which a guide without an account sees one departure's manifest. Only hashes are kept.
 CREATE TABLE guide_links (
   id uuid NOT NULL,
   token_hash text NOT NULL,
@@ -176,6 +182,7 @@ CREATE TABLE guide_links (
 );
 CREATE INDEX guide_links_departure_idx ON public.guide_links USING btree (tour_id, departs_on, created_at);
 
+-- How far bookings from before there were lines have got theirs.
 CREATE TABLE line_progress (
   only_row boolean DEFAULT true NOT NULL,
   written_until uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
@@ -184,6 +191,7 @@ CREATE TABLE line_progress (
   CONSTRAINT line_progress_only_row_check CHECK (only_row)
 );
 
+-- Seats that staff keep for a customer until they pay. The booking is pending until then.
 CREATE TABLE reservations (
   booking_id uuid NOT NULL,
   request_key uuid NOT NULL,
@@ -197,9 +205,10 @@ CREATE TABLE reservations (
   CONSTRAINT reservations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   CONSTRAINT reservations_pay_by_check CHECK (pay_by = ANY (ARRAY['link'::text, 'transfer'::text, 'cash'::text]))
 );
-CREATE TRIGGER reservations_added_console AFTER INSERT ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
-CREATE TRIGGER reservations_changed_console AFTER UPDATE ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER reservations_added_console AFTER INSERT ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
+CREATE TRIGGER reservations_changed_console AFTER UPDATE ON reservations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 
+-- What a booking of a tour has besides: its departure and travellers.
 CREATE TABLE tour_bookings (
   booking_id uuid NOT NULL,
   tour_id text NOT NULL,
@@ -235,9 +244,10 @@ CREATE TABLE tour_bookings (
 CREATE INDEX tour_bookings_departure_idx ON public.tour_bookings USING btree (tour_id, departs_on, booking_id);
 CREATE INDEX tour_bookings_phone_number_parts_idx ON public.tour_bookings USING gin (journey_phone_number gin_trgm_ops) WITH (fastupdate=off) WHERE (journey_phone_number IS NOT NULL);
 CREATE INDEX tour_bookings_search_idx ON public.tour_bookings USING gin (search_form(names_as_text(traveller_names)) gin_trgm_ops) WITH (fastupdate=off) WHERE (traveller_names <> '{}'::text[]);
-CREATE TRIGGER tour_bookings_changed_console AFTER UPDATE ON tour_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER tour_bookings_changed_console AFTER UPDATE ON tour_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 CREATE TRIGGER tour_bookings_with_slot BEFORE INSERT ON tour_bookings FOR EACH ROW WHEN (new.slot_id IS NULL) EXECUTE FUNCTION refuse_booking_without_slot();
 
+-- What a booking of a move has besides: addresses, items and the estimate.
 CREATE TABLE vehicle_bookings (
   booking_id uuid NOT NULL,
   service_type_id text NOT NULL,
@@ -279,7 +289,7 @@ CREATE INDEX vehicle_bookings_contact_phone_parts_idx ON public.vehicle_bookings
 CREATE INDEX vehicle_bookings_request_idx ON public.vehicle_bookings USING btree (request_hash);
 CREATE INDEX vehicle_bookings_search_idx ON public.vehicle_bookings USING gin (search_form(((COALESCE(contact_name, ''::text) || ' '::text) || COALESCE(contact_email, ''::text))) gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX vehicle_bookings_service_type_id_idx ON public.vehicle_bookings USING btree (service_type_id);
-CREATE TRIGGER vehicle_bookings_changed_console AFTER UPDATE ON vehicle_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER vehicle_bookings_changed_console AFTER UPDATE ON vehicle_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 
 CREATE OR REPLACE FUNCTION public.names_as_text(names text[])
  RETURNS text
@@ -369,14 +379,5 @@ begin
   ) then
     raise exception 'The lines of a booking do not come to its total.' using errcode = 'check_violation';
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_console_bookings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform tell_console('bookings', array(select distinct id::text from changed where kind <> 'tour' or status <> 'pending' limit 21));
   return null;
 end $function$;

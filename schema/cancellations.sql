@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- The bookings and held seats of a cancelled departure, and what became of each.
 CREATE TABLE departure_cancellation_bookings (
   cancellation_id uuid NOT NULL,
   booking_id uuid NOT NULL,
@@ -17,8 +18,9 @@ CREATE TABLE departure_cancellation_bookings (
 );
 CREATE INDEX departure_cancellation_bookings_booking_idx ON public.departure_cancellation_bookings USING btree (booking_id);
 CREATE INDEX departure_cancellation_bookings_due_idx ON public.departure_cancellation_bookings USING btree (cancellation_id, next_try_at) WHERE (done_at IS NULL);
-CREATE TRIGGER departure_cancellation_bookings_changed_console AFTER UPDATE ON departure_cancellation_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('departures', 'select to_char(departs_on, ''YYYY-MM-DD'') || '':'' || tour_id from departure_cancellations where id = cancellation_id');
+CREATE TRIGGER departure_cancellation_bookings_changed_console AFTER UPDATE ON departure_cancellation_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('departures', 'select to_char(departs_on, ''YYYY-MM-DD'') || '':'' || tour_id from changed join departure_cancellations on departure_cancellations.id = cancellation_id');
 
+-- Departures that were cancelled, once each.
 CREATE TABLE departure_cancellations (
   id uuid NOT NULL,
   tour_id text NOT NULL,
@@ -36,4 +38,4 @@ CREATE TABLE departure_cancellations (
   CONSTRAINT departure_cancellations_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000)
 );
 CREATE INDEX departure_cancellations_unfinished_idx ON public.departure_cancellations USING btree (requested_at) WHERE (finished_at IS NULL);
-CREATE TRIGGER departure_cancellations_changed_console AFTER UPDATE ON departure_cancellations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('departures', 'to_char(departs_on, ''YYYY-MM-DD'') || '':'' || tour_id');
+CREATE TRIGGER departure_cancellations_changed_console AFTER UPDATE ON departure_cancellations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('departures', 'select to_char(departs_on, ''YYYY-MM-DD'') || '':'' || tour_id from changed');

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- The network (hashed) from which an account without a confirmed address holds seats, so that many such accounts can't hold everything. Rows are deleted soon after the hold has ended.
 CREATE TABLE unconfirmed_holds (
   booking_id uuid NOT NULL,
   network_hash text NOT NULL,

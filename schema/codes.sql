@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Which booking uses which code, at most one each: counted from when its seats are held until its hold ends or the agency cancels it.
 CREATE TABLE code_uses (
   booking_id uuid NOT NULL,
   code_id uuid NOT NULL,
@@ -16,6 +17,7 @@ CREATE INDEX code_uses_of_user_idx ON public.code_uses USING btree (user_id);
 CREATE UNIQUE INDEX code_uses_once_idx ON public.code_uses USING btree (code_id, user_id) WHERE (is_once AND (freed_at IS NULL));
 CREATE INDEX code_uses_standing_idx ON public.code_uses USING btree (code_id) WHERE (freed_at IS NULL);
 
+-- Discount codes, each with its terms and how much of it is used.
 CREATE TABLE codes (
   id uuid NOT NULL,
   text text NOT NULL,

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Replies of staff to an enquiry, forgotten, exported and erased with it.
 CREATE TABLE enquiry_replies (
   id uuid NOT NULL,
   enquiry_id uuid NOT NULL,
@@ -15,6 +16,7 @@ CREATE TABLE enquiry_replies (
 );
 CREATE INDEX enquiry_replies_thread_idx ON public.enquiry_replies USING btree (enquiry_id, written_at, id);
 
+-- Saved replies.
 CREATE TABLE ready_answers (
   id uuid NOT NULL,
   name text NOT NULL,
@@ -27,6 +29,7 @@ CREATE TABLE ready_answers (
 );
 CREATE UNIQUE INDEX ready_answers_name_idx ON public.ready_answers USING btree (lower(name));
 
+-- Messages of the contact form with the hidden field filled in: probably a program's, but staff can look. Only the newest are kept, for a while.
 CREATE TABLE spam_enquiries (
   id uuid NOT NULL,
   mail_key text NOT NULL,

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- The ledger's entries: each is a set of postings that add up to zero, never changed.
 CREATE TABLE entries (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
@@ -19,6 +20,7 @@ CREATE TRIGGER entries_have_lines AFTER INSERT ON entries REFERENCING NEW TABLE 
 CREATE TRIGGER entries_no_change BEFORE DELETE OR UPDATE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER entries_of_open_days BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION keep_days_locked();
 
+-- The sums of an export, by account and currency.
 CREATE TABLE export_batch_sums (
   batch_number integer NOT NULL,
   currency text NOT NULL,
@@ -32,6 +34,7 @@ CREATE TABLE export_batch_sums (
 );
 CREATE TRIGGER export_batch_sums_no_change BEFORE DELETE OR UPDATE OR TRUNCATE ON export_batch_sums FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
+-- Exports that were made, each with the account numbers it used.
 CREATE TABLE export_batches (
   number integer NOT NULL,
   number_before integer GENERATED ALWAYS AS (NULLIF((number - 1), 0)) STORED,
@@ -56,6 +59,7 @@ CREATE TABLE export_batches (
 );
 CREATE TRIGGER export_batches_no_change BEFORE DELETE OR UPDATE OR TRUNCATE ON export_batches FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
+-- The number of each account in the accountant's software.
 CREATE TABLE export_numbers (
   account text NOT NULL,
   currency text,
@@ -66,6 +70,7 @@ CREATE TABLE export_numbers (
   CONSTRAINT export_numbers_number_check CHECK (number ~ '^[0-9A-Za-z]{1,12}$'::text AND number ~ '[0-9]'::text)
 );
 
+-- The accountant's export. One row, so that two changes or two batches at once wait for each other.
 CREATE TABLE export_settings (
   only_row boolean DEFAULT true NOT NULL,
   version integer DEFAULT 1 NOT NULL,
@@ -73,11 +78,13 @@ CREATE TABLE export_settings (
   CONSTRAINT export_settings_only_row_check CHECK (only_row)
 );
 
+-- The ledger's accounts.
 CREATE TABLE ledger_accounts (
   name text NOT NULL,
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (name)
 );
 
+-- The ledger summed by day. Each statement that posts adds rows and waits for nothing; a job adds up the rows of a day. Zero sums stay, because they say that the account was moved on that day.
 CREATE TABLE ledger_days (
   day date NOT NULL,
   kind text NOT NULL,
@@ -89,6 +96,7 @@ CREATE TABLE ledger_days (
 );
 CREATE INDEX ledger_days_day_idx ON public.ledger_days USING btree (day) INCLUDE (kind, account, currency, is_generated, cents);
 
+-- Up to which day nothing more is written. Every entry reads this row.
 CREATE TABLE ledger_lock (
   only_row boolean DEFAULT true NOT NULL,
   locked_until date,
@@ -97,6 +105,7 @@ CREATE TABLE ledger_lock (
 );
 CREATE INDEX ledger_lock_row_idx ON public.ledger_lock USING btree (locked_until);
 
+-- Who moved the lock of the ledger, when and why.
 CREATE TABLE ledger_lock_changes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   was_locked_until date,
@@ -111,6 +120,7 @@ CREATE TABLE ledger_lock_changes (
 );
 CREATE INDEX ledger_lock_changes_changed_idx ON public.ledger_lock_changes USING btree (changed_at DESC);
 
+-- How far payments from before the ledger have been posted, and until which day trips are revenue.
 CREATE TABLE ledger_progress (
   only_row boolean DEFAULT true NOT NULL,
   replayed_until uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid NOT NULL,
@@ -128,6 +138,7 @@ CREATE TABLE ledger_progress (
 );
 CREATE INDEX ledger_progress_travelled_idx ON public.ledger_progress USING btree (travelled_until);
 
+-- The agency's time zone, for the day of an entry, written by each start: triggers can't read settings.
 CREATE TABLE ledger_settings (
   only_row boolean DEFAULT true NOT NULL,
   time_zone text NOT NULL,
@@ -136,6 +147,7 @@ CREATE TABLE ledger_settings (
 );
 CREATE INDEX ledger_settings_row_idx ON public.ledger_settings USING btree (time_zone);
 
+-- The ledger summed by day, right at any time.
 CREATE VIEW ledger_sums AS
  SELECT ledger_days.day,
     ledger_days.kind,
@@ -164,6 +176,7 @@ UNION ALL
          OFFSET 0) later
   WHERE ledger_progress.summed_after < ledger_progress.summed_until;
 
+-- Payouts of the card provider to the bank.
 CREATE TABLE payouts (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   provider_payout_id text NOT NULL,
@@ -180,6 +193,7 @@ CREATE TABLE payouts (
 CREATE INDEX payouts_created_idx ON public.payouts USING btree (created_at DESC, id);
 CREATE TRIGGER payouts_ledger AFTER INSERT OR UPDATE OF status ON payouts FOR EACH ROW EXECUTE FUNCTION post_payout();
 
+-- The ledger's postings. Ids and amounts only: names and reasons are in tables that can be erased.
 CREATE TABLE postings (
   entry_id bigint NOT NULL,
   line smallint NOT NULL,
@@ -209,6 +223,7 @@ CREATE TRIGGER postings_no_change BEFORE DELETE OR UPDATE OR TRUNCATE ON posting
 CREATE TRIGGER postings_summed AFTER INSERT ON postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_postings();
 CREATE TRIGGER postings_summed_revenue AFTER INSERT ON postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_revenue();
 
+-- What moves the balance at the card provider, read each night: its fees and payouts.
 CREATE TABLE provider_entries (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   provider_entry_id text NOT NULL,
@@ -234,6 +249,7 @@ CREATE INDEX provider_entries_payout_idx ON public.provider_entries USING btree 
 CREATE INDEX provider_entries_unlinked_idx ON public.provider_entries USING btree (provider_payment_id) WHERE ((payment_id IS NULL) AND (provider_payment_id IS NOT NULL));
 CREATE TRIGGER provider_entries_ledger AFTER INSERT OR UPDATE OF payment_id ON provider_entries FOR EACH ROW EXECUTE FUNCTION post_provider_entry();
 
+-- The ledger summed by month, tour and channel: what has not been added to revenue_rollups yet.
 CREATE TABLE revenue_months (
   month date NOT NULL,
   tour_id text,
@@ -255,6 +271,7 @@ CREATE UNIQUE INDEX revenue_months_key ON public.revenue_months USING btree (mon
 CREATE INDEX revenue_months_month_idx ON public.revenue_months USING btree (month);
 CREATE INDEX revenue_months_tour_idx ON public.revenue_months USING btree (tour_id, month) WHERE is_added_up;
 
+-- The column of the revenue page that each posting belongs to. A channel is how the booking was made, however it was paid.
 CREATE VIEW revenue_postings AS
  SELECT postings.entry_id,
     entries.posted_on,
@@ -298,6 +315,7 @@ CREATE VIEW revenue_postings AS
      LEFT JOIN tour_bookings ON tour_bookings.booking_id = postings.booking_id
      LEFT JOIN reservations ON reservations.booking_id = postings.booking_id;
 
+-- Sums of a month, and from 1 January to its end: a year is the row of its December, and other periods are a difference. A tour with anything in a year has a row of the second kind for each later month of it.
 CREATE TABLE revenue_rollups (
   month date NOT NULL,
   since_january boolean NOT NULL,
@@ -316,6 +334,7 @@ CREATE TABLE revenue_rollups (
 CREATE UNIQUE INDEX revenue_rollups_key ON public.revenue_rollups USING btree (month, since_january, is_total, tour_id, channel, currency, is_generated) NULLS NOT DISTINCT;
 CREATE INDEX revenue_rollups_tour_idx ON public.revenue_rollups USING btree (tour_id, month) WHERE (NOT is_total);
 
+-- What was posted since the last rollup.
 CREATE VIEW revenue_since AS
  SELECT revenue_months.month,
     revenue_months.tour_id,
@@ -360,6 +379,7 @@ UNION ALL
          OFFSET 0) later
   WHERE ledger_progress.revenue_after < ledger_progress.revenue_until;
 
+-- The revenue page's sums, right at any time.
 CREATE VIEW revenue_sums AS
  SELECT revenue_rollups.month,
     revenue_rollups.tour_id,
@@ -388,6 +408,7 @@ UNION ALL
     revenue_since.fee_cents
    FROM revenue_since;
 
+-- The cash that a manager has counted, beside what the ledger had for that day. Each day is closed once.
 CREATE TABLE till_closes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   day date NOT NULL,

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Emails to be sent, waiting for another attempt, sent or abandoned. Written in the transaction of what they tell.
 CREATE TABLE mails (
   id uuid NOT NULL,
   key text NOT NULL,
@@ -43,5 +44,5 @@ CREATE INDEX mails_recipient_idx ON public.mails USING btree (lower(recipient));
 CREATE INDEX mails_search_idx ON public.mails USING gin (search_form(recipient) gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX mails_unsent_idx ON public.mails USING btree (created_at) WHERE (sent_at IS NULL);
 CREATE INDEX mails_waiting_idx ON public.mails USING btree (created_at DESC, id DESC) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
-CREATE TRIGGER mails_added_console AFTER INSERT ON mails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('mails', 'id', 'bookings', 'booking_id');
-CREATE TRIGGER mails_changed_console AFTER UPDATE ON mails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('mails', 'id', 'bookings', 'booking_id');
+CREATE TRIGGER mails_added_console AFTER INSERT ON mails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('mails', 'select id from changed', 'bookings', 'select booking_id from changed');
+CREATE TRIGGER mails_changed_console AFTER UPDATE ON mails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('mails', 'select id from changed', 'bookings', 'select booking_id from changed');

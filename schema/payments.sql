@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Card pages: each attempt to pay for a booking, whose id is the key of the call to the card provider.
 CREATE TABLE payment_attempts (
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
@@ -36,6 +37,7 @@ CREATE UNIQUE INDEX payment_attempts_one_active ON public.payment_attempts USING
 CREATE UNIQUE INDEX payment_attempts_paid_token_idx ON public.payment_attempts USING btree (paid_token) WHERE (paid_token IS NOT NULL);
 CREATE INDEX payment_attempts_recheck_idx ON public.payment_attempts USING btree (recheck_at) WHERE (recheck_at IS NOT NULL);
 
+-- Money that arrived, by card or otherwise.
 CREATE TABLE payments (
   id uuid NOT NULL,
   booking_id uuid NOT NULL,
@@ -88,9 +90,9 @@ CREATE INDEX payments_marked_idx ON public.payments USING btree (id) WHERE (disp
 CREATE UNIQUE INDEX payments_one_primary ON public.payments USING btree (booking_id) WHERE (role = 'primary'::text);
 CREATE INDEX payments_paid_at_idx ON public.payments USING btree (paid_at) WHERE (NOT is_generated);
 CREATE INDEX payments_search_idx ON public.payments USING gin (search_form(outside_reference) gin_trgm_ops) WITH (fastupdate=off) WHERE (outside_reference IS NOT NULL);
-CREATE TRIGGER payments_added_console AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER payments_added_console AFTER INSERT ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 CREATE TRIGGER payments_added_ledger AFTER INSERT ON payments FOR EACH ROW WHEN (NOT new.is_generated) EXECUTE FUNCTION post_payment_row();
-CREATE TRIGGER payments_changed_console AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER payments_changed_console AFTER UPDATE ON payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 CREATE TRIGGER payments_changed_ledger AFTER UPDATE OF role ON payments FOR EACH ROW WHEN (old.role <> new.role) EXECUTE FUNCTION post_payment_row();
 CREATE TRIGGER payments_marked AFTER UPDATE OF disputed_at, dispute_lost_at ON payments FOR EACH ROW WHEN (pg_trigger_depth() = 0 AND new.provider_payment_id IS NOT NULL AND (old.disputed_at IS DISTINCT FROM new.disputed_at OR old.dispute_lost_at IS DISTINCT FROM new.dispute_lost_at)) EXECUTE FUNCTION ask_for_disputes();
 CREATE TRIGGER payments_voided_ledger AFTER UPDATE OF role ON payments FOR EACH ROW WHEN (new.role = 'voided'::text AND old.role <> 'voided'::text) EXECUTE FUNCTION post_voided_row();

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Each decision of staff about a request for a move: who, when and why.
 CREATE TABLE quote_decisions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   booking_id uuid NOT NULL,
@@ -18,8 +19,9 @@ CREATE TABLE quote_decisions (
   CONSTRAINT quote_decisions_total_cents_check CHECK (total_cents >= 0)
 );
 CREATE INDEX quote_decisions_booking_id_idx ON public.quote_decisions USING btree (booking_id, id);
-CREATE TRIGGER quote_decisions_added_console AFTER INSERT ON quote_decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'booking_id');
+CREATE TRIGGER quote_decisions_added_console AFTER INSERT ON quote_decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select booking_id from changed');
 
+-- Payment links for moves sent by email. Only hashes are kept.
 CREATE TABLE quote_links (
   token_hash text NOT NULL,
   booking_id uuid NOT NULL,

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Until when payments and refunds have been compared in full with the card provider's lists: the next comparison starts there.
 CREATE TABLE compared_until (
   only_row boolean DEFAULT true NOT NULL,
   moment timestamp with time zone NOT NULL,
@@ -7,6 +8,7 @@ CREATE TABLE compared_until (
   CONSTRAINT compared_until_only_row_check CHECK (only_row)
 );
 
+-- Money in and out at the last comparison, a row for each currency.
 CREATE TABLE daily_balances (
   day date NOT NULL,
   currency text NOT NULL,
@@ -31,6 +33,7 @@ CREATE TABLE daily_balances (
   CONSTRAINT daily_balances_their_refunds_check CHECK (their_refunds >= 0)
 );
 
+-- Messages of the card provider, handled once each: by processed_at, not by arrival, so a failed one is tried again.
 CREATE TABLE provider_events (
   id text NOT NULL,
   type text NOT NULL,

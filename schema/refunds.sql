@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- What became of a dispute, step by step.
 CREATE TABLE dispute_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   dispute_id uuid NOT NULL,
@@ -11,6 +12,7 @@ CREATE TABLE dispute_changes (
 );
 CREATE INDEX dispute_changes_dispute_idx ON public.dispute_changes USING btree (dispute_id, id);
 
+-- Payments whose disputes are to be read again at the next comparison with the card provider.
 CREATE TABLE dispute_requests (
   payment_id uuid NOT NULL,
   provider_payment_id text NOT NULL,
@@ -20,6 +22,7 @@ CREATE TABLE dispute_requests (
   CONSTRAINT dispute_requests_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
+-- Disputes of a payment: several per payment, of parts of it, with inquiries and appeals.
 CREATE TABLE disputes (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   payment_id uuid NOT NULL,
@@ -48,6 +51,7 @@ CREATE TRIGGER disputes_added_ledger AFTER INSERT ON disputes FOR EACH ROW EXECU
 CREATE TRIGGER disputes_changed_ledger AFTER UPDATE OF standing, taken_cents ON disputes FOR EACH ROW WHEN (old.standing IS DISTINCT FROM new.standing OR old.taken_cents IS DISTINCT FROM new.taken_cents) EXECUTE FUNCTION post_dispute_row();
 CREATE TRIGGER disputes_marked AFTER INSERT OR UPDATE OF standing ON disputes FOR EACH ROW EXECUTE FUNCTION mark_disputed();
 
+-- Money on its way back, each with the key of its call to the card provider.
 CREATE TABLE refunds (
   id uuid NOT NULL,
   payment_id uuid NOT NULL,
@@ -89,9 +93,9 @@ CREATE INDEX refunds_made_at_idx ON public.refunds USING btree (COALESCE(made_at
 CREATE INDEX refunds_payment_id_idx ON public.refunds USING btree (payment_id);
 CREATE INDEX refunds_unsettled_idx ON public.refunds USING btree (created_at) WHERE (state = ANY (ARRAY['requested'::text, 'pending'::text]));
 CREATE INDEX refunds_untold_idx ON public.refunds USING btree (updated_at) WHERE ((state = ANY (ARRAY['failed'::text, 'canceled'::text, 'blocked'::text, 'lost'::text])) AND (told_state IS DISTINCT FROM state));
-CREATE TRIGGER refunds_added_console AFTER INSERT ON refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'select booking_id from payments where payments.id = payment_id');
+CREATE TRIGGER refunds_added_console AFTER INSERT ON refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select payments.booking_id from changed join payments on payments.id = payment_id');
 CREATE TRIGGER refunds_added_ledger AFTER INSERT ON refunds FOR EACH ROW WHEN (NOT new.is_generated) EXECUTE FUNCTION post_refund_row();
-CREATE TRIGGER refunds_changed_console AFTER UPDATE ON refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('bookings', 'select booking_id from payments where payments.id = payment_id');
+CREATE TRIGGER refunds_changed_console AFTER UPDATE ON refunds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('bookings', 'select payments.booking_id from changed join payments on payments.id = payment_id');
 CREATE TRIGGER refunds_changed_ledger AFTER UPDATE OF amount_cents, state, replaces ON refunds FOR EACH ROW WHEN (old.amount_cents IS DISTINCT FROM new.amount_cents OR old.state IS DISTINCT FROM new.state OR old.replaces IS DISTINCT FROM new.replaces) EXECUTE FUNCTION post_refund_row();
 CREATE TRIGGER refunds_ended_ledger AFTER UPDATE OF state, dispute_id, amount_cents ON refunds FOR EACH ROW WHEN (new.dispute_id IS NOT NULL OR old.dispute_id IS NOT NULL) EXECUTE FUNCTION post_ended_refund();
 

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Payment links sent by email. Only hashes are kept; each opens the card page until the reservation is due.
 CREATE TABLE reservation_links (
   token_hash text NOT NULL,
   booking_id uuid NOT NULL,

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- How many reviews of all tours have each rating.
 CREATE TABLE review_counts (
   rating smallint NOT NULL,
   count bigint NOT NULL,
@@ -8,6 +9,7 @@ CREATE TABLE review_counts (
   CONSTRAINT review_counts_rating_check CHECK (rating >= 1 AND rating <= 5)
 );
 
+-- Travellers' reviews of tours; staff can hide them.
 CREATE TABLE reviews (
   id uuid NOT NULL,
   tour_id text NOT NULL,
@@ -39,8 +41,8 @@ CREATE INDEX reviews_newest_idx ON public.reviews USING btree (travelled_on DESC
 CREATE INDEX reviews_rating_idx ON public.reviews USING btree (rating, travelled_on DESC, id DESC);
 CREATE INDEX reviews_tour_idx ON public.reviews USING btree (tour_id, travelled_on DESC, id DESC);
 CREATE INDEX reviews_tour_made_idx ON public.reviews USING btree (tour_id, created_at DESC, id DESC);
-CREATE TRIGGER reviews_added_console AFTER INSERT ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('reviews', 'tour_id');
-CREATE TRIGGER reviews_changed_console AFTER UPDATE ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('reviews', 'tour_id');
+CREATE TRIGGER reviews_added_console AFTER INSERT ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('reviews', 'select tour_id from changed');
+CREATE TRIGGER reviews_changed_console AFTER UPDATE ON reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('reviews', 'select tour_id from changed');
 CREATE TRIGGER reviews_counted_added AFTER INSERT ON reviews REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_reviews();
 CREATE TRIGGER reviews_counted_changed AFTER UPDATE ON reviews REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_reviews();
 CREATE TRIGGER reviews_counted_removed AFTER DELETE ON reviews REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_reviews();

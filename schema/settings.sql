@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- How much one person may give as goodwill in one day of the agency; a currency without a row has no ceiling.
 CREATE TABLE goodwill_ceilings (
   currency text NOT NULL,
   ceiling_cents integer NOT NULL,
@@ -8,6 +9,7 @@ CREATE TABLE goodwill_ceilings (
   CONSTRAINT goodwill_ceilings_currency_check CHECK (currency ~ '^[a-z]{3}$'::text) NOT VALID
 );
 
+-- What administrators set in the console. One row, so that two changes at once wait for each other.
 CREATE TABLE settings (
   only_row boolean DEFAULT true NOT NULL,
   version integer DEFAULT 1 NOT NULL,
@@ -20,6 +22,7 @@ CREATE TABLE settings (
   CONSTRAINT settings_only_row_check CHECK (only_row)
 );
 
+-- The tax categories of the agency's accountant. A rate never changes: another rate is another category.
 CREATE TABLE tax_categories (
   id uuid NOT NULL,
   name text NOT NULL,

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Each run of the generator. Its number is part of every id that the run makes, so a later run adds beside it.
 CREATE TABLE generation_runs (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   seed integer NOT NULL,
@@ -12,6 +13,7 @@ CREATE TABLE generation_runs (
   CONSTRAINT generation_runs_id_check CHECK (id < 65536)
 );
 
+-- How many emails went to an address today. Only a hash of the address: a count outlives the deletion of an account by a day.
 CREATE TABLE mail_counts (
   address_hash text NOT NULL,
   kind text NOT NULL,
@@ -23,6 +25,7 @@ CREATE TABLE mail_counts (
 );
 CREATE INDEX mail_counts_day_idx ON public.mail_counts USING btree (day);
 
+-- Counters of tries (sign-in, sign-up, checkout), kept by rate-limiter-flexible.
 CREATE TABLE rate_limits (
   key character varying(255) NOT NULL,
   points integer DEFAULT 0 NOT NULL,
@@ -30,6 +33,7 @@ CREATE TABLE rate_limits (
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
 );
 
+-- Secrets that the site makes for itself, such as the key that signs its tokens.
 CREATE TABLE secrets (
   name text NOT NULL,
   value text NOT NULL,
@@ -115,6 +119,24 @@ CREATE OR REPLACE FUNCTION public.next_step(name text, source uuid)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ select name || ' ' || count(*) + 1 from entries where source_id = source $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_console()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noun text;
+  ids text[];
+begin
+  for n in 0 .. tg_nargs / 2 - 1 loop
+    noun := tg_argv[2 * n];
+    execute format('select array(select distinct id::text from (%s) as found (id) where id is not null limit 21)', tg_argv[2 * n + 1]) into ids;
+    if cardinality(ids) > 0 then
+      perform pg_notify('console_changes', case when cardinality(ids) > 20 then noun else rtrim(noun || ' ' || array_to_string(ids, ' ')) end);
+    end if;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.owed_by(refund uuid)
  RETURNS bigint
@@ -424,27 +446,4 @@ begin
     rest := rest - least(rest, greatest(stands.cents, 0));
   end loop;
   return lines || row('suspense', rest, money, booking, receipt, refund)::posting_line;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_console(noun text, ids text[])
- RETURNS void
- LANGUAGE sql
-AS $function$
-  select pg_notify('console_changes', case when cardinality(ids) > 20 then noun else noun || ' ' || array_to_string(ids, ' ') end)
-    where cardinality(ids) > 0
-$function$;
-
-CREATE OR REPLACE FUNCTION public.tell_console_rows()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ids text[];
-begin
-  for n in 0 .. tg_nargs / 2 - 1 loop
-    execute format('select array(select distinct id from (select (%s)::text as id from changed) as ids where id is not null limit 21)',
-      tg_argv[2 * n + 1]) into ids;
-    perform tell_console(tg_argv[2 * n], ids);
-  end loop;
-  return null;
 end $function$;

@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- What staff have to decide or do, opened by the site.
 CREATE TABLE tasks (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -37,5 +38,5 @@ CREATE INDEX tasks_open_idx ON public.tasks USING btree (opened_at, id) WHERE (c
 CREATE INDEX tasks_payment_id_idx ON public.tasks USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX tasks_refund_id_idx ON public.tasks USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX tasks_subject_idx ON public.tasks USING btree (subject, kind, opened_at);
-CREATE TRIGGER tasks_added_console AFTER INSERT ON tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('tasks', 'id', 'bookings', 'booking_id');
-CREATE TRIGGER tasks_changed_console AFTER UPDATE ON tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('tasks', 'id', 'bookings', 'booking_id');
+CREATE TRIGGER tasks_added_console AFTER INSERT ON tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('tasks', 'select id from changed', 'bookings', 'select booking_id from changed');
+CREATE TRIGGER tasks_changed_console AFTER UPDATE ON tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('tasks', 'select id from changed', 'bookings', 'select booking_id from changed');

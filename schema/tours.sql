@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Which tours have changed, for processes that keep answers in memory.
 CREATE TABLE catalogue_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   tour_id text,
@@ -10,6 +11,7 @@ CREATE TABLE catalogue_changes (
 CREATE INDEX catalogue_changes_changed_at_idx ON public.catalogue_changes USING btree (changed_at);
 CREATE INDEX catalogue_changes_transaction_idx ON public.catalogue_changes USING btree (transaction);
 
+-- The stock of a limited extra on a day, under the lock of the day's row.
 CREATE TABLE departure_extras (
   tour_id text NOT NULL,
   departs_on date NOT NULL,
@@ -22,6 +24,7 @@ CREATE TABLE departure_extras (
   CONSTRAINT departure_extras_stock_check CHECK (stock >= 0)
 );
 
+-- The seats of options that share them, at one start time of a day; made when first asked for, under the lock of the day's row.
 CREATE TABLE departure_slots (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   tour_id text NOT NULL,
@@ -42,6 +45,7 @@ CREATE TABLE departure_slots (
 );
 CREATE TRIGGER departure_slots_closed BEFORE UPDATE ON departure_slots FOR EACH ROW WHEN (new.capacity_when_open IS NOT NULL) EXECUTE FUNCTION keep_closed_slot_full();
 
+-- The seats of one tour on one day. Every hold and booking takes its seats here, under the lock of this row; the check makes selling a seat twice impossible.
 CREATE TABLE departures (
   tour_id text NOT NULL,
   departs_on date NOT NULL,
@@ -57,8 +61,11 @@ CREATE TABLE departures (
   CONSTRAINT departures_never_oversold CHECK (seats_taken >= 0 AND seats_taken <= capacity)
 );
 CREATE INDEX departures_day_idx ON public.departures USING btree (departs_on, tour_id);
-CREATE TRIGGER departures_changed_console AFTER UPDATE ON departures REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_departures();
+CREATE TRIGGER departures_changed_console AFTER UPDATE ON departures REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('departures', '
+  select to_char(departs_on, ''YYYY-MM-DD'') || '':'' || tour_id from changed join before using (tour_id, departs_on)
+  where (changed.capacity, changed.blocked_at, changed.cancelled_at) is distinct from (before.capacity, before.blocked_at, before.cancelled_at)');
 
+-- The days of a tour's itinerary.
 CREATE TABLE itinerary_days (
   tour_id text NOT NULL,
   day_number integer NOT NULL,
@@ -87,6 +94,7 @@ CREATE TRIGGER itinerary_days_added AFTER INSERT ON itinerary_days REFERENCING N
 CREATE TRIGGER itinerary_days_changed AFTER UPDATE ON itinerary_days REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change('tour_id');
 CREATE TRIGGER itinerary_days_removed AFTER DELETE ON itinerary_days REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change('tour_id');
 
+-- The sizes made of a picture, under the names by which they are asked for. Their contents never change.
 CREATE TABLE picture_files (
   name text NOT NULL,
   picture_id text NOT NULL,
@@ -99,6 +107,7 @@ CREATE TABLE picture_files (
 );
 CREATE INDEX picture_files_picture_idx ON public.picture_files USING btree (picture_id);
 
+-- What staff have uploaded: upright, of a bounded size, and never shown to travellers itself.
 CREATE TABLE picture_originals (
   id uuid NOT NULL,
   path text NOT NULL,
@@ -112,6 +121,7 @@ CREATE TABLE picture_originals (
   CONSTRAINT picture_originals_width_check CHECK (width > 0)
 );
 
+-- Pictures of tours and extras, with their text for people who can't see them.
 CREATE TABLE pictures (
   id text NOT NULL,
   name text NOT NULL,
@@ -136,6 +146,7 @@ CREATE TABLE pictures (
 CREATE INDEX pictures_original_idx ON public.pictures USING btree (original_id) WHERE (original_id IS NOT NULL);
 CREATE TRIGGER pictures_changed AFTER DELETE OR UPDATE ON pictures FOR EACH STATEMENT EXECUTE FUNCTION note_picture_change();
 
+-- What staff did to a tour. Older tours have none for their first version.
 CREATE TABLE tour_changes (
   tour_id text NOT NULL,
   version integer NOT NULL,
@@ -156,6 +167,7 @@ CREATE TABLE tour_changes (
 );
 CREATE INDEX tour_changes_prices_idx ON public.tour_changes USING btree (tour_id, version) WHERE (to_cents IS NOT NULL);
 
+-- Which pictures a tour shows, in order.
 CREATE TABLE tour_images (
   tour_id text NOT NULL,
   "position" integer NOT NULL,
@@ -170,6 +182,7 @@ CREATE TRIGGER tour_images_added AFTER INSERT ON tour_images REFERENCING NEW TAB
 CREATE TRIGGER tour_images_changed AFTER UPDATE ON tour_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change('tour_id');
 CREATE TRIGGER tour_images_removed AFTER DELETE ON tour_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change('tour_id');
 
+-- Options, prices, seasons and extras of a tour: edited and read as a whole, in the shape of src/shared/tours/offers/selling-schema.ts.
 CREATE TABLE tour_selling (
   tour_id text NOT NULL,
   content jsonb NOT NULL,
@@ -180,6 +193,7 @@ CREATE TABLE tour_selling (
 );
 CREATE INDEX tour_selling_extras_idx ON public.tour_selling USING gin (((content -> 'extras'::text)) jsonb_path_ops);
 
+-- Every word that a tour has or had, with its stem: the search looks here for what people mean by a word that no tour has.
 CREATE TABLE tour_words (
   word text NOT NULL,
   stem text NOT NULL,
@@ -188,6 +202,7 @@ CREATE TABLE tour_words (
 CREATE INDEX tour_words_near_idx ON public.tour_words USING gist (word gist_trgm_ops);
 CREATE INDEX tour_words_stem_idx ON public.tour_words USING btree (stem);
 
+-- Tours, with their rules and facts. Edited by version; published ones are on sale.
 CREATE TABLE tours (
   id text NOT NULL,
   name text NOT NULL,
@@ -278,10 +293,10 @@ CREATE INDEX tours_search_idx ON public.tours USING gin (search) WHERE is_active
 CREATE INDEX tours_status_name_idx ON public.tours USING btree (status, name, id);
 CREATE INDEX tours_tax_category_id_idx ON public.tours USING btree (tax_category_id) WHERE (tax_category_id IS NOT NULL);
 CREATE TRIGGER tours_added AFTER INSERT ON tours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change('id');
-CREATE TRIGGER tours_added_console AFTER INSERT ON tours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('tours', 'id');
+CREATE TRIGGER tours_added_console AFTER INSERT ON tours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('tours', 'select id from changed');
 CREATE TRIGGER tours_added_words AFTER INSERT ON tours REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_words_of_added();
 CREATE TRIGGER tours_changed AFTER UPDATE ON tours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_catalogue_change('id');
-CREATE TRIGGER tours_changed_console AFTER UPDATE ON tours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('tours', 'id');
+CREATE TRIGGER tours_changed_console AFTER UPDATE ON tours REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('tours', 'select id from changed');
 CREATE TRIGGER tours_changed_words AFTER UPDATE ON tours FOR EACH ROW WHEN (new.is_active AND (NOT old.is_active OR old.search IS DISTINCT FROM new.search)) EXECUTE FUNCTION note_words_of_changed();
 CREATE TRIGGER tours_note_search_words BEFORE INSERT OR UPDATE OF destination, name, tour_type, tags, overview ON tours FOR EACH ROW EXECUTE FUNCTION note_search_words();
 CREATE TRIGGER tours_note_withdrawal BEFORE INSERT OR UPDATE OF is_active ON tours FOR EACH ROW EXECUTE FUNCTION note_withdrawal();
@@ -431,15 +446,3 @@ CREATE OR REPLACE FUNCTION public.search_words(text)
 AS $function$
   select strip(to_tsvector('tour_words', translate(normalize($1), '-–—/\.,:;@_&<>%#~+*=?!''’"()[]{}|', repeat(' ', 40))))
 $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_console_departures()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform tell_console('departures', array(
-    select to_char(departs_on, 'YYYY-MM-DD') || ':' || tour_id from changed join before using (tour_id, departs_on)
-    where (changed.capacity, changed.blocked_at, changed.cancelled_at) is distinct from (before.capacity, before.blocked_at, before.cancelled_at)
-    limit 21));
-  return null;
-end $function$;

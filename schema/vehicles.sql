@@ -1,5 +1,6 @@
 -- Written by npm run db:types from the migrations: to be read, never run or edited.
 
+-- Postcode areas (SW) and districts (BN1) that the agency serves.
 CREATE TABLE coverage_areas (
   code text NOT NULL,
   name text NOT NULL,
@@ -8,10 +9,11 @@ CREATE TABLE coverage_areas (
   CONSTRAINT coverage_areas_code_check CHECK (code ~ '^[A-Z]{1,2}([0-9][0-9A-Z]?)?$'::text),
   CONSTRAINT coverage_areas_name_check CHECK (length(name) >= 1 AND length(name) <= 100)
 );
-CREATE TRIGGER coverage_areas_added_console AFTER INSERT ON coverage_areas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('coverage', 'code');
-CREATE TRIGGER coverage_areas_changed_console AFTER UPDATE ON coverage_areas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('coverage', 'code');
-CREATE TRIGGER coverage_areas_removed_console AFTER DELETE ON coverage_areas REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('coverage', 'code');
+CREATE TRIGGER coverage_areas_added_console AFTER INSERT ON coverage_areas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('coverage', 'select code from changed');
+CREATE TRIGGER coverage_areas_changed_console AFTER UPDATE ON coverage_areas REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('coverage', 'select code from changed');
+CREATE TRIGGER coverage_areas_removed_console AFTER DELETE ON coverage_areas REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('coverage', 'select code from changed');
 
+-- Vehicles and services for moves, with their rates.
 CREATE TABLE service_types (
   id text NOT NULL,
   name text NOT NULL,
@@ -41,8 +43,9 @@ CREATE TABLE service_types (
   CONSTRAINT service_types_per_helper_cents_check CHECK (per_helper_cents >= 0),
   CONSTRAINT service_types_version_check CHECK (version > 0)
 );
-CREATE TRIGGER service_types_changed_console AFTER UPDATE ON service_types REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_console_rows('services', 'id');
+CREATE TRIGGER service_types_changed_console AFTER UPDATE ON service_types REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION notify_console('services', 'select id from changed');
 
+-- What a person has filled in for a move so far. The row stays once it has become a booking (booked_version = version), because all submissions of one person pass through its lock.
 CREATE TABLE vehicle_drafts (
   user_id text NOT NULL,
   content jsonb,
@@ -56,6 +59,7 @@ CREATE TABLE vehicle_drafts (
 );
 CREATE INDEX vehicle_drafts_untouched_idx ON public.vehicle_drafts USING btree (updated_at, user_id) WHERE (content IS NOT NULL);
 
+-- Uploaded photos of what is to be moved: of the draft until it is booked, then of the booking.
 CREATE TABLE vehicle_photos (
   id uuid NOT NULL,
   user_id text NOT NULL,

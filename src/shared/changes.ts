@@ -3,7 +3,7 @@ import type { Permission } from './accounts/permissions.ts'
 
 /**
  * The subjects of the console's change notifications, each with the permission needed to read them. The database sends only a noun and ids
- * (`migrations/`, "console_changes"); the console then refetches what it shows.
+ * (`notify_console`, schema/shared.sql); the console then refetches what it shows.
  */
 export const CHANGE_NOUNS = {
   bookings: 'bookings.read',
