@@ -2,6 +2,7 @@ import * as codeCalls from '../src/shared/codes/staff-calls.ts'
 import { addDays, dayIn } from '../src/shared/dates.ts'
 import { departureId } from '../src/shared/tours/departures.ts'
 import * as enquiryCalls from '../src/shared/enquiries/staff-calls.ts'
+import * as staffQuoteCalls from '../src/shared/quotes/staff-calls.ts'
 import { calls } from '../src/shared/paths.ts'
 import { pathOf } from '../src/shared/contract.ts'
 import * as mailCalls from '../src/shared/mails/staff-calls.ts'
@@ -89,12 +90,13 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the file of a departure': (n) => calls.manifestFile(one('departure', n)),
     'the calendar of a month': (n) => asked(calls.staffDepartureDays, month(n)),
     'the calendar of a tour': (n) => asked(calls.staffDepartureDays, { ...month(n), tour: one('tour', n) }),
-    'requests for quotes, those that wait': () => list(calls.staffQuotes, { status: 'pending' }),
-    'requests for quotes of a status': (n) => list(calls.staffQuotes, { status: status(n) }),
-    'requests for quotes, all': () => list(calls.staffQuotes),
-    'requests for quotes of a status, a later page': (n) => list(calls.staffQuotes, { status: status(n), before: one('request', n) }),
-    'requests for quotes, a later page': (n) => list(calls.staffQuotes, { before: one('request', n) }),
-    'a request for a quote': (n) => calls.staffQuote(one('request', n)),
+    'requests for quotes, those that wait': () => list(staffQuoteCalls.listQuotes.path, { status: 'pending' }),
+    'requests for quotes of a status': (n) => list(staffQuoteCalls.listQuotes.path, { status: status(n) }),
+    'requests for quotes, all': () => list(staffQuoteCalls.listQuotes.path),
+    'requests for quotes of a status, a later page': (n) =>
+      list(staffQuoteCalls.listQuotes.path, { status: status(n), before: one('request', n) }),
+    'requests for quotes, a later page': (n) => list(staffQuoteCalls.listQuotes.path, { before: one('request', n) }),
+    'a request for a quote': (n) => pathOf(staffQuoteCalls.getQuote, { id: one('request', n) }),
     tasks: () => list(taskCalls.listTasks.path),
     'tasks, a later page': (n) => list(taskCalls.listTasks.path, { before: one('task', n) }),
     'people, the newest': () => list(calls.staffPeople),

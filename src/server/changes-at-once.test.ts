@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { dayAhead } from '../../tests/support/days.ts'
 import { loseNotifications } from '../../tests/support/lost-notifications.ts'
@@ -22,7 +24,7 @@ test('a change by staff is visible, and its new price charged, from the moment t
     const { id } = await askForQuote(site)
     const { stripePriceId: priceId } = await traveller.tour(TOUR)
     await site.deps.db.updateTable('tours').set({ base_price_cents: cents }).where('id', '=', TOUR).execute()
-    expect((await staff.post(calls.approveQuote(id), {})).status).toBe(200)
+    expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).status).toBe(200)
     expect(await traveller.tour(TOUR)).toMatchObject({ basePrice: cents / 100 })
     const booking = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) }
     expect((await traveller.post(calls.createCheckout, booking)).json).toMatchObject({ statusCode: 409, code: 'price_changed' })

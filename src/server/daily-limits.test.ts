@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
 import { pathOf } from '#shared/contract.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { writeReview } from '#shared/reviews/own-calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-const askFor = async (mover: Browser, notes: string) => mover.post(calls.bookVehicle, bookBody({ notes }))
+const askFor = async (mover: Browser, notes: string) => mover.post(vehicleCalls.requestQuote.path, bookBody({ notes }))
 
 function expectRefused({ status, json, headers }: Awaited<ReturnType<Browser['get']>>, what: string): void {
   expect(status).toBe(429)
@@ -47,7 +48,8 @@ test('an account may request only so many quotes a day; a repeated request count
 
 test('an invalid request does not count', async () => {
   const mover = await createBuyer(site)
-  for (let tries = 0; tries < 5; tries++) expect((await mover.post(calls.bookVehicle, bookBody({ price: 1 }))).status).toBe(409)
+  for (let tries = 0; tries < 5; tries++)
+    expect((await mover.post(vehicleCalls.requestQuote.path, bookBody({ price: 1 }))).status).toBe(409)
   expect((await askFor(mover, 'right')).status).toBe(201)
 })
 

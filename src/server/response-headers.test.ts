@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as quoteCalls from '#shared/quotes/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -43,7 +45,7 @@ test('the page has its own policy at each of its addresses (ASVS 3.4.3, 3.4.6, 1
 })
 
 test('pages may copy, share and use passkeys, and use no other browser feature (ASVS 3.7.1)', async () => {
-  for (const url of ['/', '/nowhere', calls.payQuote('unknown'), '/card-sandbox/pay/cs_test_unknown']) {
+  for (const url of ['/', '/nowhere', pathOf(quoteCalls.payQuote, { token: 'unknown' }), '/card-sandbox/pay/cs_test_unknown']) {
     const response = await site.app.inject({ url, headers: { accept: 'text/html' } })
     const allowed = new Map(
       String(response.headers['permissions-policy'])

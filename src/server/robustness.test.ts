@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import { readBookedState } from '../../tests/support/booked-state.ts'
@@ -110,10 +113,10 @@ function withEachField(value: unknown, other: unknown): unknown[] {
 test('an otherwise acceptable vehicle request, draft or decision survives any value anywhere (ASVS 15.3.5)', async () => {
   const { id } = await askForQuote(site)
   const ways: [Browser, 'POST' | 'PUT', string, object][] = [
-    [customer, 'POST', calls.bookVehicle, bookBody()],
+    [customer, 'POST', vehicleCalls.requestQuote.path, bookBody()],
     [customer, 'PUT', calls.draft, { version: 0, draft: draftOf() }],
-    [staff, 'POST', calls.approveQuote(id), { priceCents: 100, reason: 'Stairs' }],
-    [staff, 'POST', calls.declineQuote(id), { reason: 'Full' }],
+    [staff, 'POST', pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 100, reason: 'Stairs' }],
+    [staff, 'POST', pathOf(staffQuoteCalls.declineQuote, { id }), { reason: 'Full' }],
   ]
   for (const [who, method, url, body] of ways) {
     for (const value of hostileValues) {
@@ -130,7 +133,7 @@ test.each(['\ud800', 'x\udc00', '\u0000'])('text that cannot be stored (%j) is r
   expectDecentResponse(draft)
   expect(draft.status).toBe(400)
   const items = [{ name: `Sofa ${text}`, dimensions: '1x1x1 cm', photos: [`${text}.jpg`] }]
-  const booked = await customer.post(calls.bookVehicle, bookBody({ itemDetails: { items, floorCount: 0, helpers: 0 } }))
+  const booked = await customer.post(vehicleCalls.requestQuote.path, bookBody({ itemDetails: { items, floorCount: 0, helpers: 0 } }))
   expectDecentResponse(booked)
   expect(booked.status).toBe(400)
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { bookAndPay, nextDay } from '../../tests/support/buyers.ts'
@@ -32,7 +33,7 @@ async function visit(person: Browser): Promise<number[]> {
     await person.post(calls.createRefund, { bookingId: booking.id }),
     await person.put(calls.draft, { version: await draftVersion(person), draft: draftOf() }),
     await person.get(calls.serviceTypes),
-    await person.post(calls.bookVehicle, bookBody({ notes: randomUUID() })),
+    await person.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() })),
     await person.get(calls.myVehicleBookings),
     await person.get(calls.accountData),
   ]

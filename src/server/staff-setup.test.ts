@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
 import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
@@ -36,7 +37,7 @@ async function createAdministrator(site: TestApp, password = GOOD) {
 test('in production a member of staff without a second factor reaches only what sets it up (ASVS 6.3.3)', async () => {
   const { browser, logIn } = await createAdministrator(production)
   expect((await logIn()).json).toMatchObject({ message: 'Login successful', dueSetup: ['second_factor'] })
-  for (const path of [calls.staffQuotes, calls.staffPeople]) {
+  for (const path of [staffQuoteCalls.listQuotes.path, calls.staffPeople]) {
     expect((await browser.get(path)).json).toMatchObject({ statusCode: 403, code: 'staff_setup_required' })
   }
   expect((await browser.get(calls.secondFactor)).json).toMatchObject({ isCompulsory: true, dueSetup: ['second_factor'] })
@@ -55,7 +56,7 @@ test('turning off the second factor closes the console again', async () => {
   const { secret } = await setUpFactor(production, browser, GOOD)
   production.advance(STEP_MS)
   await browser.post(calls.removeSecondFactor, { password: GOOD, code: codeAt(secret, production.deps.now()) })
-  expect((await browser.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
+  expect((await browser.get(staffQuoteCalls.listQuotes.path)).json.code).toBe('staff_setup_required')
 })
 
 test('a weak older password must be changed before anything else', async () => {
@@ -63,7 +64,7 @@ test('a weak older password must be changed before anything else', async () => {
   await production.deps.db.updateTable('users').set({ has_staff_password: false }).where('email', '=', browser.email).execute()
   expect((await logIn()).json.dueSetup).toEqual(['password', 'second_factor'])
   await setUpFactor(production, browser, GOOD)
-  expect((await browser.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
+  expect((await browser.get(staffQuoteCalls.listQuotes.path)).json.code).toBe('staff_setup_required')
   const change = async (newPassword: string) => browser.post(calls.accountPassword, { currentPassword: GOOD, newPassword })
   expect((await change('elevenchars')).json).toMatchObject({
     statusCode: 400,
@@ -71,7 +72,7 @@ test('a weak older password must be changed before anything else', async () => {
   })
   expect((await change('password2026!')).json.issues[0].message).toContain('This password is too common')
   expect((await change('ferries at first light')).status).toBe(200)
-  expect((await browser.get(calls.staffQuotes)).status).toBe(200)
+  expect((await browser.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
 })
 
 test('in production the demo’s administrator, whose password is random there, needs a second factor too', async () => {
@@ -81,7 +82,7 @@ test('in production the demo’s administrator, whose password is random there, 
   const demo = new Browser(production.app, PUBLIC_URL)
   expect((await demo.post(calls.login, { email: 'admin@example.com', password: GOOD })).json.dueSetup).toEqual(['second_factor'])
   await setUpFactor(production, demo, GOOD)
-  expect((await demo.get(calls.staffQuotes)).status).toBe(200)
+  expect((await demo.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
 })
 
 test('in production a traveller needs no second factor, but may have one', async () => {
@@ -93,16 +94,16 @@ test('outside production the demo’s administrator signs in with the published 
   const demo = development.visitor()
   const answer = await demo.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
   expect(answer.json).not.toHaveProperty('dueSetup')
-  for (const path of [calls.staffQuotes, calls.staffPeople]) expect((await demo.get(path)).status).toBe(200)
+  for (const path of [staffQuoteCalls.listQuotes.path, calls.staffPeople]) expect((await demo.get(path)).status).toBe(200)
 })
 
 test('outside production other staff need no second factor, but a good enough password', async () => {
   const { browser, logIn } = await createAdministrator(development)
   expect((await logIn()).json).not.toHaveProperty('dueSetup')
-  expect((await browser.get(calls.staffQuotes)).status).toBe(200)
+  expect((await browser.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   const promoted = await development.customer()
   await development.deps.db.updateTable('users').set({ role: 'staff' }).where('email', '=', promoted.email).execute()
-  expect((await promoted.get(calls.staffQuotes)).json.code).toBe('staff_setup_required')
+  expect((await promoted.get(staffQuoteCalls.listQuotes.path)).json.code).toBe('staff_setup_required')
 })
 
 test('a password that staff may not have is refused wherever one is set (ASVS 6.2.4)', async () => {

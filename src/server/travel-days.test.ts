@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addDays, dayIn, longDay } from '#shared/dates.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { SiteResponse } from '../../tests/support/browser.ts'
@@ -52,7 +53,8 @@ test('today is the agency’s day, wherever the server runs', async () => {
 test('a move begins and ends within two years in the agency’s time zone; a draft keeps whatever was typed', async () => {
   const mover = await createBuyer(site)
   expect((await mover.put(calls.draft, { version: 0, draft: draftOf({ movingDate: `${late}T00:30` }) })).status).toBe(200)
-  const ask = async (pickupDate: string, dropoffDate: string) => mover.post(calls.bookVehicle, bookBody({ pickupDate, dropoffDate }))
+  const ask = async (pickupDate: string, dropoffDate: string) =>
+    mover.post(vehicleCalls.requestQuote.path, bookBody({ pickupDate, dropoffDate }))
   expectTooFar(await ask(`${late}T00:30`, `${late}T00:30`), 'pickupDate')
   expectTooFar(await ask(`${last}T23:30`, `${late}T00:30`), 'dropoffDate')
   expect((await ask(`${last}T23:30`, `${last}T23:30`)).status).toBe(201)

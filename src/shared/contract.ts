@@ -15,8 +15,8 @@ interface Terms {
   body?: Schema
   /** Without it the answer isn't JSON, or isn't read. */
   returns?: Schema
-  /** 200 by default. */
-  status?: 201 | 202
+  /** 200 by default. Of several, the handler sets one. */
+  status?: 201 | 202 | readonly [200, 201]
 }
 
 /** One call between web and server: both sides are made from it. */

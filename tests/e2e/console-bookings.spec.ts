@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { BookingMoney } from '../../src/shared/refunds/staff.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
@@ -225,7 +227,11 @@ test('the booking of a move shows its quote', async ({ site, playwright, openBro
   const { id, reference } = await askByCall(playwright, site, 'Alan Mover')
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const data = { priceCents: 4_000_000, reason: 'A piano' }
-  await context.request.post(calls.approveQuote(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await context.request.post(pathOf(staffQuoteCalls.approveQuote, { id }), {
+    data,
+    headers: { origin: site.origin },
+    failOnStatusCode: true,
+  })
   const page = await context.newPage()
   await page.goto(`/#/admin/bookings/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(reference) })).toBeVisible()

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import { checkAccess } from './axe.ts'
@@ -61,10 +63,10 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await lookAt(page, 'Approve this request', press('a'))
   await lookAt(page, 'Quote a different price', press('e'))
   await lookAt(page, 'Decline this request', press('d'))
-  await send(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano' })
+  await send(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 4_000_000, reason: 'A piano' })
   await page.reload()
   await lookAt(page, 'Send the link again', click('Send the link again'))
-  await send(calls.declineQuote(id), { reason: 'No van is free' })
+  await send(pathOf(staffQuoteCalls.declineQuote, { id }), { reason: 'No van is free' })
   const [person] = await site.query<{ id: string }>('select id from users where email = $1', [account.email])
   await goTo(`/people/${person?.id}`, account.name)
   await lookAt(page, 'Change the role', press('r'))

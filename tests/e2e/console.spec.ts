@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
@@ -110,7 +112,11 @@ test('the second to decide is shown what the first has done', async ({ site, pla
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByLabel('Reason (sent to the customer)').fill('No van')
   const data = { priceCents: 4_000_000, reason: 'A piano' }
-  await context.request.post(calls.approveQuote(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await context.request.post(pathOf(staffQuoteCalls.approveQuote, { id }), {
+    data,
+    headers: { origin: site.origin },
+    failOnStatusCode: true,
+  })
   await page.getByRole('button', { name: 'Decline and notify the customer' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has approved it at ₹40,000.00' })).toBeVisible()
   await expectHeading(page, new RegExp(reference))
@@ -134,7 +140,7 @@ test('several are approved at once, and what fails is named', async ({ site, pla
   await page.getByRole('group', { name: 'Selected requests' }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('3 customers will get an email with a link to pay: ₹104,400 in total.')).toBeVisible()
   await checkAccess(page, 'several at once')
-  await context.request.post(calls.declineQuote(quotes[1]?.id ?? ''), {
+  await context.request.post(pathOf(staffQuoteCalls.declineQuote, { id: quotes[1]?.id ?? '' }), {
     data: { reason: 'No van' },
     headers: { origin: site.origin },
     failOnStatusCode: true,

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as contactCalls from '../../src/shared/enquiries/calls.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { writeReview } from '../../src/shared/reviews/own-calls.ts'
 import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
@@ -147,7 +148,7 @@ test.describe('signed in', () => {
     await press(page, 'Add Item')
     await press(page, 'Continue')
     await press(page, 'Continue')
-    await expectOneCall(page, calls.bookVehicle, button('Confirm Booking'), { status: 500 })
+    await expectOneCall(page, vehicleCalls.requestQuote.path, button('Confirm Booking'), { status: 500 })
     await button('Start over').click()
     await expectOneCall(page, calls.draft, button('Clear the form'), { method: 'PUT', json: { version: 99 } })
     await page.getByLabel('Pickup pincode').fill('SW1A 1AA')

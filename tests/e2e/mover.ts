@@ -1,5 +1,8 @@
 import { expect, type APIRequest, type APIRequestContext, type Page } from '@playwright/test'
 import sharp from 'sharp'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import type { RunningSite } from './running-site.ts'
@@ -101,13 +104,14 @@ export async function answerQuote(
 ): Promise<void> {
   const headers = { origin }
   await staff.post(calls.login, { data: { email: 'admin@example.com', password: 'admin1234' }, headers, failOnStatusCode: true })
-  const quotes = (await (await staff.get(calls.staffQuotes, { params: { status: 'pending' } })).json()) as {
+  const quotes = (await (await staff.get(staffQuoteCalls.listQuotes.path, { params: { status: 'pending' } })).json()) as {
     id: string
     createdAt: string
   }[]
   const newest = quotes.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
   if (!newest) throw new Error('Nobody asks for a quote')
-  const path = how === 'declined' ? calls.declineQuote(newest.id) : calls.approveQuote(newest.id)
+  const path =
+    how === 'declined' ? pathOf(staffQuoteCalls.declineQuote, { id: newest.id }) : pathOf(staffQuoteCalls.approveQuote, { id: newest.id })
   const data = how === 'declined' ? { reason: 'We have no van free on that day.' } : how
   await staff.post(path, { data, headers, failOnStatusCode: true })
 }
@@ -147,6 +151,6 @@ export async function askAs(api: APIRequestContext, name: string): Promise<{ id:
     },
     notes: `The lift is broken. (${name})`,
   }
-  const response = await api.post(calls.bookVehicle, { data, failOnStatusCode: true })
+  const response = await api.post(vehicleCalls.requestQuote.path, { data, failOnStatusCode: true })
   return ((await response.json()) as { booking: { id: string; reference: string } }).booking
 }

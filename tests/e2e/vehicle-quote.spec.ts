@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import { violations } from './axe.ts'
@@ -58,7 +59,7 @@ test(
     await expect(page.locator('li', { hasText: 'completed' })).toHaveCount(5)
     await expectSound(page, 'Confirm')
 
-    const sending = page.waitForRequest((request) => new URL(request.url()).pathname === calls.bookVehicle)
+    const sending = page.waitForRequest((request) => new URL(request.url()).pathname === vehicleCalls.requestQuote.path)
     await press(page, 'Confirm Booking')
     const body = (await sending).postDataJSON() as Record<string, unknown>
     expect(Object.keys(body).toSorted()).toEqual(

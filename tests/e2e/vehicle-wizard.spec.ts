@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { lastTravelDay } from '../../src/shared/tours/travel-days.ts'
 import { expectBeginOf, expectStep, fillContact, fillItem, fillLocation, goToStep, leave, photo, press, SERVICE } from './mover.ts'
@@ -227,7 +228,7 @@ test('photos that cannot be displayed are refused in plain words, and a failed u
   await expectBeginOf(page, 'Confirm')
   let sent: { itemDetails: { items: unknown[] } } | undefined
   await page.route(
-    (url) => url.pathname === calls.bookVehicle,
+    (url) => url.pathname === vehicleCalls.requestQuote.path,
     (route) => {
       sent = route.request().postDataJSON() as typeof sent
       return route.fulfill({ status: 201, json: {} })
@@ -271,7 +272,7 @@ test('a request that fails says so, and a changed price needs confirmation first
     { status: 201, json: {} },
   ]
   await page.route(
-    (url) => url.pathname === calls.bookVehicle,
+    (url) => url.pathname === vehicleCalls.requestQuote.path,
     async (route) => {
       sent.push(route.request().postDataJSON() as { price: number })
       await seenAtWork

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { sessionOf } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
@@ -12,7 +15,7 @@ export const QUOTE_ACTS: readonly Act[] = ['quote approved', 'quote paid by card
 /** Asks for a quote as the wizard does (specification §7). */
 export async function askForQuote(browser: WebBrowser, random: () => number): Promise<void> {
   const pickupDate = `${dayAhead(0)}T09:30:00.000Z`
-  await browser.post(calls.bookVehicle, {
+  await browser.post(vehicleCalls.requestQuote.path, {
     serviceTypeId: 'flat-move',
     pickupLocation: '12 Carrier Street, London',
     dropoffLocation: '3 Mill Lane, Cambridge',
@@ -30,7 +33,7 @@ export async function approveQuote(desk: Desk): Promise<void> {
   const asked = `select id from bookings where kind = 'vehicle' and status = 'pending' and not is_demo order by created_at desc limit 20`
   const quote = await pickRow<{ id: string }>(desk, asked)
   if (!quote) return
-  const { status } = await desk.browser.post(calls.approveQuote(quote.id))
+  const { status } = await desk.browser.post(pathOf(staffQuoteCalls.approveQuote, { id: quote.id }))
   if (status === 200) countAct(desk.world.told.acts, 'quote approved')
 }
 

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { cleanUp, ServerProcess, startServer } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
@@ -14,7 +15,7 @@ test('a demo moved to a public address shows and keeps generated passwords, and 
   const home = await startServer(dataDir)
   const before = home.visitor()
   await before.post(calls.login, ADMIN)
-  expect((await before.get(calls.staffQuotes)).status).toBe(200)
+  expect((await before.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   await home.stop()
 
   const open = await startServer(dataDir, { HOST: '0.0.0.0' })
@@ -26,7 +27,7 @@ test('a demo moved to a public address shows and keeps generated passwords, and 
   const stranger = open.visitor()
   expect((await stranger.post(calls.login, ADMIN)).status).toBe(401)
   expect((await stranger.post(calls.login, { ...ADMIN, password: shown })).status).toBe(200)
-  expect((await stranger.get(calls.staffQuotes)).status).toBe(200)
+  expect((await stranger.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   const sessions = await open.query("select from sessions where user_id = 'admin_1' and revoked_at is null")
   expect(sessions).toHaveLength(1)
   await open.stop()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '../../src/server/config/root.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { bookBody } from '../support/movers.ts'
@@ -29,7 +29,7 @@ test('a quote approved on the command line links to the site that sends the emai
   const database = { DATABASE_URL: databaseUrl(inDatabase(inject('postgres'), DATABASE)) }
   const site = await startServer(dataDir, { ...database, DEMO: '1', SMTP_URL: smtp.url })
   const mover = await site.customer('mover@example.test')
-  const { reference } = (await mover.post(calls.bookVehicle, bookBody())).json.booking
+  const { reference } = (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json.booking
   const command = spawn(process.execPath, [COMMAND_LINE, 'quotes', 'approve', reference], {
     cwd: projectRoot,
     stdio: 'ignore',

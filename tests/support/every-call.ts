@@ -5,11 +5,14 @@ import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as reviewCalls from '../../src/shared/reviews/calls.ts'
+import * as quoteCalls from '../../src/shared/quotes/calls.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
@@ -113,7 +116,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   checkoutSession: { method: 'GET' },
   continuePayment: { method: 'POST', body: {} },
   releaseSeats: { method: 'POST', body: {} },
-  withdrawQuote: { method: 'POST', body: {} },
   calendarFile: { method: 'GET' },
   confirmation: { method: 'GET' },
   move: { method: 'GET' },
@@ -132,27 +134,11 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   refundPreview: { method: 'GET' },
   serviceTypes: { method: 'GET' },
   checkPincodes: { method: 'POST', body: { pickup: 'E1 6AN', drop: 'SW1A 1AA' } },
-  bookVehicle: {
-    method: 'POST',
-    body: {
-      serviceTypeId: 'none',
-      pickupLocation: '1 Somewhere Street',
-      dropoffLocation: '2 Somewhere Street',
-      pickupPinCode: 'E1 6AN',
-      dropoffPinCode: 'SW1A 1AA',
-      price: 1,
-      pickupDate: `${dayAhead(1)}T10:00:00.000Z`,
-      dropoffDate: `${dayAhead(1)}T10:00:00.000Z`,
-      itemDetails: { items: [], floorCount: 0, helpers: 0 },
-      notes: '',
-    },
-  },
   draft: [{ method: 'GET' }, { method: 'PUT', body: { version: 1_000_000, draft: {} } }],
   // Takes a form with a file, and refuses a JSON body.
   draftPhotos: { method: 'POST', body: {} },
   // Deleting a missing photo succeeds.
   photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
-  payQuote: { method: 'GET', isOpen: true, isPage: true },
   staffPeople: { method: 'GET', isForStaff: true },
   staffPerson: { method: 'GET', isForStaff: true },
   invitePerson: { method: 'POST', isForStaff: true, body: { name: 'Nobody', email: 'user@example.com', role: 'staff' } },
@@ -162,9 +148,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   enableAccount: { method: 'POST', isForStaff: true, body: {} },
   resetFactor: { method: 'POST', isForStaff: true, body: {} },
   staffMe: { method: 'GET', isForStaff: true },
-  staffQuotes: { method: 'GET', isForStaff: true },
-  staffQuote: { method: 'GET', isForStaff: true },
-  resendQuote: { method: 'POST', isForStaff: true, body: {} },
   disownPayment: { method: 'POST', isForStaff: true, body: { reference: 'Our other shop' } },
   payBack: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' } },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
@@ -230,8 +213,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   resendBookingEmail: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
   departureCancellation: { method: 'GET', isForStaff: true },
-  approveQuote: { method: 'POST', isForStaff: true, body: {} },
-  declineQuote: { method: 'POST', isForStaff: true, body: { reason: 'Not possible' } },
 }
 
 const agreed = {
@@ -239,11 +220,14 @@ const agreed = {
   ...enquiryCalls,
   ...mailCalls,
   ...ownReviewCalls,
+  ...quoteCalls,
   ...reviewCalls,
   ...settingsCalls,
   ...staffEnquiryCalls,
+  ...staffQuoteCalls,
   ...staffReviewCalls,
   ...taskCalls,
+  ...vehicleCalls,
 }
 type Agreed = typeof agreed
 type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown } ? Name : never }[keyof Agreed]
@@ -267,6 +251,20 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   closeEnquiry: { reason: 'spam' },
   addReadyAnswer: { id: '00000000-0000-4000-8000-0000000000aa', name: 'Dates', text: 'Tours run daily.' },
   changeReadyAnswer: { name: 'Dates', text: 'Tours run daily.', version: 1 },
+  requestQuote: {
+    serviceTypeId: 'none',
+    pickupLocation: '1 Somewhere Street',
+    dropoffLocation: '2 Somewhere Street',
+    pickupPinCode: 'E1 6AN',
+    dropoffPinCode: 'SW1A 1AA',
+    price: 1,
+    pickupDate: `${dayAhead(1)}T10:00:00.000Z`,
+    dropoffDate: `${dayAhead(1)}T10:00:00.000Z`,
+    itemDetails: { items: [], floorCount: 0, helpers: 0 },
+    notes: '',
+  },
+  approveQuote: {},
+  declineQuote: { reason: 'Not possible' },
   writeReview: { rating: 5, text: 'Everything was as it should be.' },
   hideReview: { reason: 'An insult' },
   changeSettings: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} },
@@ -278,6 +276,9 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
 
 /** For calls that need a query. */
 const QUERIES: Partial<Record<keyof Agreed, string>> = { downloadCampaign: '?campaign=Spring' }
+
+/** Linked from emails, so the response is a page. */
+const PAGES = new Set<keyof Agreed>(['payQuote'])
 
 export interface Call {
   name: string
@@ -318,12 +319,12 @@ const callsByContract = (Object.entries(agreed) as [keyof Agreed, Contract][]).m
   return {
     name,
     method,
-    url: (id) => path.replace(':id', () => id) + (QUERIES[name] ?? ''),
+    url: (id) => path.replace(/:\w+/, () => id) + (QUERIES[name] ?? ''),
     takesId: paramNames(path).length > 0,
     unknownId: 404,
     isOpen: may === 'open',
     isForStaff: isOfStaff(contract),
-    isPage: false,
+    isPage: PAGES.has(name),
     body: (BODIES as Partial<Record<keyof Agreed, object>>)[name] ?? (method === 'POST' ? {} : undefined),
   }
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '../../src/shared/accounts/public.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import type { DraftContent } from '../../src/shared/vehicles/drafts.ts'
 import { sessionOf, type Browser } from './browser.ts'
 import { createBuyer, signedIn } from './buyers.ts'
@@ -84,7 +86,7 @@ export interface Quote {
 
 export async function askForQuote(site: TestApp, overrides: Record<string, unknown> = {}): Promise<Quote> {
   const mover = await createBuyer(site)
-  const answer = await mover.post(calls.bookVehicle, bookBody(overrides))
+  const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody(overrides))
   if (answer.status !== 201) throw new Error(`book: ${answer.text}`)
   const { id, reference } = answer.json.booking
   return { mover, id, reference }
@@ -94,7 +96,7 @@ export async function askForQuote(site: TestApp, overrides: Record<string, unkno
 export async function approvedQuote(site: TestApp, body: object = {}): Promise<Quote & { staff: Browser; link: string }> {
   const staff = await createStaff(site, 'manager')
   const quote = await askForQuote(site)
-  const answer = await staff.post(calls.approveQuote(quote.id), body)
+  const answer = await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), body)
   if (answer.status !== 200) throw new Error(`approve: ${answer.text}`)
   return { ...quote, staff, link: await linkOf(site, quote.id) }
 }

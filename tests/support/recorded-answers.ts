@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify'
 import { REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import * as contactCalls from '../../src/shared/enquiries/calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import type { Browser, SiteResponse } from './browser.ts'
@@ -139,7 +139,7 @@ export class Recorder {
     const session = await customer.openCheckout(TOUR, 1, day)
     await this.#site.cards.pay(session)
     const [booking] = await customer.bookings()
-    const { json: asked } = await customer.post(calls.bookVehicle, bookBody())
+    const { json: asked } = await customer.post(vehicleCalls.requestQuote.path, bookBody())
     await this.#site.visitor().post(contactCalls.sendEnquiry.path, everyCall.find(({ name }) => name === 'sendEnquiry')?.body)
     const firstOf = async (url: string): Promise<string> => (await admin.get(url)).json[0].id
     return {

@@ -3,7 +3,7 @@ import { bookAndPay, createBuyer, nextDay, refundsOn } from '../../../tests/supp
 import { commandLineOf } from '../../../tests/support/command-line.ts'
 import { askForQuote, createStaff } from '../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../tests/support/payment-site.ts'
-import { listDecisions } from '#server/features/quotes/queries.ts'
+import { listDecisions } from '#server/features/quotes/decisions.ts'
 import { runCommandLine } from './command-line.ts'
 
 const site = await openPaymentSite({ settles: true })

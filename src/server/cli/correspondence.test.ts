@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import * as contactCalls from '#shared/enquiries/calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
 import { operator } from '#server/lib/actors.ts'
@@ -40,7 +41,7 @@ async function enquire(email: string): Promise<void> {
 async function askFor(email: string): Promise<string> {
   const mover = await createBuyer(site)
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
-  return (await mover.post(calls.bookVehicle, bookBody())).json.booking.reference
+  return (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json.booking.reference
 }
 
 async function payFor(email: string): Promise<string> {

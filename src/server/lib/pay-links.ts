@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { bookingsHref, pageHref, pages } from '#shared/pages.ts'
 import type { App, Deps } from './deps.ts'
@@ -17,35 +17,40 @@ const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
 type LinkTarget = { url: string } | { state: 'paid'; paidToken: string | undefined } | { message: string }
 
 interface PayLink<Link> {
-  /** Contains `:token`. */
-  path: string
   title: string
   kind: 'tour' | 'vehicle'
   find(token: string): Promise<Link | undefined>
   open(link: Link, origin: string): Promise<LinkTarget>
 }
 
+interface Click {
+  request: FastifyRequest
+  reply: FastifyReply
+  params: { token: string }
+}
+
+/** Mail programs check links with HEAD, which must not open a card page. */
+export const PAY_LINK = { exposeHeadRoute: false } as const
+
 /**
- * Serves the payment links in emails, which work without signing in. They are opened from a mail program, so every
+ * Answers clicks on the payment links in emails, which work without signing in. They are opened from a mail program, so every
  * outcome must be a page and never JSON.
  */
-export function addPayLink<Link extends { booking_id: string }>(
-  app: App,
+export function payLink<Link extends { booking_id: string }>(
   deps: Deps,
-  { path, title, kind, find, open }: PayLink<Link>,
-): void {
+  { title, kind, find, open }: PayLink<Link>,
+): (click: Click) => Promise<unknown> {
   const paidPage = (request: FastifyRequest, token: string) => `${deps.origins.ofPages(request)}${pageHref(pages.paid(token))}`
   const clicks = createRateLimit(deps.pool, 'pay-link', deps.config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
 
-  // Mail programs check links with HEAD, which must not open a card page.
-  app.get(path, { exposeHeadRoute: false, schema: { params: paramsSchema } }, async (request, reply) => {
+  return async ({ request, reply, params }) => {
     const bookings = `${deps.origins.ofPages(request)}${bookingsHref(kind)}`
     const say = async (status: number, message: string) =>
       sendPlainPage(reply, status, { title, message, link: { href: bookings, text: 'View my bookings' } })
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {
       await refuseOnCopy(deps.copy)
-      const link = await find(request.params.token)
+      const link = await find(params.token)
       if (!link) return await say(404, 'This payment link is not valid. Please use the link in our newest email.')
       await clicks.consume(link.booking_id)
       const target = await open(link, deps.origins.ofRequest(request))
@@ -59,5 +64,17 @@ export function addPayLink<Link extends { booking_id: string }>(
       if (details.retryAfter !== undefined) reply.header('retry-after', String(details.retryAfter))
       return await say(statusCode, message)
     }
-  })
+  }
+}
+
+/** For a payment link that has no contract yet. `path` contains `:token`. */
+export function addPayLink<Link extends { booking_id: string }>(
+  app: App,
+  deps: Deps,
+  { path, ...link }: PayLink<Link> & { path: string },
+): void {
+  const click = payLink(deps, link)
+  app.get(path, { ...PAY_LINK, schema: { params: paramsSchema } }, async (request, reply) =>
+    click({ request, reply, params: request.params }),
+  )
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#shared/paths.ts'
+import { approveQuote, resendQuote } from '#shared/quotes/staff-calls.ts'
+import { requestQuote } from '#shared/vehicles/calls.ts'
 import type { CardProvider } from './card-provider.ts'
 import type { Database, Trx } from './db.ts'
 import { AppError } from './errors.ts'
@@ -73,7 +75,7 @@ export function readOnlyForCopy(cards: CardProvider, copy: CopyState): CardProvi
 /** The calls by which something is booked, or money asked for, taken or given back, whoever calls. */
 const MONEY = [
   'createCheckout',
-  'bookVehicle',
+  requestQuote,
   'continuePayment',
   'releaseSeats',
   'createRefund',
@@ -98,17 +100,21 @@ const MONEY = [
   'otherRefund',
   'payBack',
   'cancelDeparture',
-  'approveQuote',
-  'resendQuote',
+  approveQuote,
+  resendQuote,
   'staffTills',
   'staffLedgerLock',
   'exportBatches',
-] satisfies (keyof typeof calls)[]
+] satisfies NamedCall[]
 /** What the provider tells or sends people back by: these record payments even when they are only read. */
-const FROM_PROVIDER = ['webhook', 'payReturn', 'payCancel'] satisfies (keyof typeof calls)[]
+const FROM_PROVIDER = ['webhook', 'payReturn', 'payCancel'] satisfies NamedCall[]
 
-function patternsOf(names: readonly (keyof typeof calls)[]): Set<string> {
-  return new Set(names.map((name) => calls[name]).map((path) => (typeof path === 'string' ? path : path(':id'))))
+/** By its contract, or by its name in paths.ts if it has none yet. */
+type NamedCall = keyof typeof calls | { path: string }
+
+function patternsOf(named: readonly NamedCall[]): Set<string> {
+  const paths = named.map((call) => (typeof call === 'string' ? calls[call] : call.path))
+  return new Set(paths.map((path) => (typeof path === 'string' ? path : path(':id'))))
 }
 
 const MONEY_PATTERNS = patternsOf(MONEY)

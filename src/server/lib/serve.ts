@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod/mini'
 import type { Permission } from '#shared/accounts/permissions.ts'
 import { isForStaff, paramNames, type Access, type Call, type Received, type Returns } from '#shared/contract.ts'
@@ -27,38 +27,42 @@ type Answer<C extends Call> = [Returns<C>] extends [never] ? unknown : z.input<R
 
 type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C>>
 
+type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute'>
+
 /**
  * Serves calls by their contracts. The guard of the call's scope has run, and its input is checked, before a handler gets it; the answer
  * is checked after it.
  */
 export interface Serving {
-  read<C extends Call>(call: C, handler: Handler<C, { db: Database }>): void
+  read<C extends Call>(call: C, handler: Handler<C, { db: Database }>, options?: RouteOptions): void
   /** In one transaction, with the session and, for staff, the role under lock. It may run again, so it touches nothing but the database. */
-  change<C extends Call>(call: C, handler: Handler<C, { trx: Trx }>): void
+  change<C extends Call>(call: C, handler: Handler<C, { trx: Trx }>, options?: RouteOptions): void
   /** For what opens transactions itself, since it talks to others between them. */
-  flow<C extends Call>(call: C, handler: Handler<C, { deps: Deps }>): void
+  flow<C extends Call>(call: C, handler: Handler<C, { deps: Deps }>, options?: RouteOptions): void
 }
 
 export function serving(scopes: Scopes, deps: Deps): Serving {
   const { auth, db } = deps
 
-  function add(call: Call, work: (given: object) => Promise<unknown>): void {
+  function add(call: Call, options: RouteOptions | undefined, work: (given: object) => Promise<unknown>): void {
     const { method, path, may, params, query, body, returns, status = 200 } = call
     const names = paramNames(path)
+    const statuses = [status].flat()
     const schema = {
       ...(names.length > 0 && { params: params ?? textParams(names) }),
       ...(query && { querystring: query }),
       ...(body && { body }),
-      ...(returns && { response: { [status]: returns } }),
+      ...(returns && { response: Object.fromEntries(statuses.map((each) => [each, returns])) }),
     }
     const scope = isForStaff(call) ? scopes.staff : scopes[may as Exclude<keyof Scopes, 'staff'>]
     scope.route({
+      ...options,
       method,
       url: path,
       schema,
       ...(isForStaff(call) && { config: { permission: may as Permission } }),
       handler: async (request, reply) => {
-        if (status !== 200) void reply.code(status)
+        if (status === 201 || status === 202) void reply.code(status)
         return work({ ...callerOf(call, request), params: request.params, query: request.query, body: request.body, request, reply })
       },
     })
@@ -79,9 +83,10 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
   }
 
   return {
-    read: (call, handler) => add(call, async (given) => handler({ ...given, db } as never)),
-    change: (call, handler) => add(call, async (given) => inTransaction(call, given, async (trx) => handler({ ...given, trx } as never))),
-    flow: (call, handler) => add(call, async (given) => handler({ ...given, deps } as never)),
+    read: (call, handler, options) => add(call, options, async (given) => handler({ ...given, db } as never)),
+    change: (call, handler, options) =>
+      add(call, options, async (given) => inTransaction(call, given, async (trx) => handler({ ...given, trx } as never))),
+    flow: (call, handler, options) => add(call, options, async (given) => handler({ ...given, deps } as never)),
   }
 }
 

@@ -12,15 +12,19 @@ export type AnswerOf<C extends Call> = [Returns<C>] extends [never]
     ? z.input<Returns<C>>
     : Lenient<Returns<C>>
 
-type Sent = { params?: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown }
+export type Sent = { params?: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown }
 
 /** Makes a call. Answers for staff are read exactly, since only our own server gives them, all others leniently. */
 export async function ask<C extends Call>(call: C, given: SentWith<C>, signal?: AbortSignal): Promise<AnswerOf<C>> {
-  const { method, returns } = call
+  const { method } = call
   const { params = {}, query, body = {} } = given as Sent
   const at = pathOf(call, params)
   const init = { method, ...(signal && { signal }), ...(method !== 'GET' && { body: JSON.stringify(body) }) }
-  const answer = send(callAddress(at, query), at, init)
+  return answerOf(call, send(callAddress(at, query), at, init))
+}
+
+export async function answerOf<C extends Call>(call: C, answer: Promise<unknown>): Promise<AnswerOf<C>> {
+  const { returns } = call
   if (!returns) return (await answer) as AnswerOf<C>
   return (isForStaff(call) ? exactResponseOf(returns, answer) : responseOf(returns, answer)) as Promise<AnswerOf<C>>
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { pathOf } from '#shared/contract.ts'
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
+import { payQuote } from '#shared/quotes/calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -26,7 +28,7 @@ export function PaidPage() {
         <PaidResult
           paid={data}
           calendar={<CalendarLink path={calls.paidCalendarFile(token)} />}
-          payHref={callAddress(data.kind === 'vehicle' ? calls.payQuote(token) : calls.payReservation(token))}
+          payHref={callAddress(data.kind === 'vehicle' ? pathOf(payQuote, { token }) : calls.payReservation(token))}
         />
       )}
       {!data && error && <Failed onRetry={shouldRetry(0, error) ? retry : undefined} isBusy={isFetching} />}

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -108,7 +110,7 @@ test('bookings and requests stay, and emails about them go to the owner, not to 
   const day = nextDay()
   const { id } = await bookAndPay(site, squatter, 1, day)
   const contact = { ...CONTACT, name: TRICK, email: 'squatter@elsewhere.test' }
-  const { booking } = (await squatter.post(calls.bookVehicle, bookBody({ contact }))).json
+  const { booking } = (await squatter.post(vehicleCalls.requestQuote.path, bookBody({ contact }))).json
   const owner = site.visitor()
   await resetByLink(owner, squatter.email)
   await logIn(owner, squatter.email, chosen)
@@ -150,7 +152,7 @@ test('a squatted address can be invited as staff; the squatter is signed out at 
   expect((await site.visitor().post(calls.resetPassword, { token, password: chosen })).status).toBe(200)
   const invitee = site.visitor()
   expect((await logIn(invitee, email, chosen)).status, 'without the squatter’s code').toBe(200)
-  expect((await invitee.get(calls.staffQuotes)).status).toBe(200)
+  expect((await invitee.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   expect(await rowOf(email)).toMatchObject({ name: 'Nora New', email_confirmed_at: expect.any(Date) })
 })
 

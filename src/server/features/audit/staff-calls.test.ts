@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
@@ -29,12 +31,12 @@ async function recordOf(person: Browser) {
 
 test('a staff call that only reads is audited, with its network address', async () => {
   const staff = await createStaff(site)
-  await staff.get(`${calls.staffQuotes}?status=pending`)
+  await staff.get(`${staffQuoteCalls.listQuotes.path}?status=pending`)
   expect(await recordOf(staff)).toEqual([
     {
       action: 'staff_call.made',
       subject_kind: 'call',
-      subject_id: calls.staffQuotes,
+      subject_id: staffQuoteCalls.listQuotes.path,
       network_address: '127.0.0.1',
       before: null,
       after: { method: 'GET', responseStatus: 200, rows: 0, by_status: 'pending' },
@@ -55,7 +57,7 @@ test('what pages ask by themselves is not audited, and being asked for a proof i
 test('a decision is audited twice: with its figures, and as a call', async () => {
   const staff = await createStaff(site, 'manager')
   const { id } = await askForQuote(site)
-  await staff.post(calls.approveQuote(id), { priceCents: 4_000_000, reason: 'A piano' })
+  await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 4_000_000, reason: 'A piano' })
   expect(await recordOf(staff)).toMatchObject([
     {
       action: 'quote.approved',
@@ -76,8 +78,8 @@ test('a decision or reading that cannot be audited does not happen; a refusal ke
   const staff = await createStaff(site)
   const { id } = await askForQuote(site)
   await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
-  const refused = await staff.post(calls.approveQuote(id), {})
-  const unread = await staff.get(calls.staffQuotes)
+  const refused = await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})
+  const unread = await staff.get(staffQuoteCalls.listQuotes.path)
   const forbidden = await staff.get(calls.staffAudit)
   await site.asOwner('alter table audit_entries drop constraint nothing_at_all')
   expect([refused.status, unread.status, forbidden.status]).toEqual([500, 500, 403])
@@ -90,9 +92,9 @@ test('a decision or reading that cannot be audited does not happen; a refusal ke
 test('calls refused to staff are audited with their status: wrong input, no such quote, not their role (ASVS 16.3.3)', async () => {
   const staff = await createStaff(site)
   const unknown = randomUUID()
-  await staff.get(`${calls.staffQuotes}?status=lost`)
-  await staff.post(calls.approveQuote(unknown), {})
-  await staff.post(calls.approveQuote('somebody@example.test'), {})
+  await staff.get(`${staffQuoteCalls.listQuotes.path}?status=lost`)
+  await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: unknown }), {})
+  await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: 'somebody@example.test' }), {})
   await staff.get(calls.staffAudit)
   const record = await recordOf(staff)
   expect(new Set(record.map(({ action }) => action))).toEqual(new Set(['staff_call.refused']))
@@ -108,17 +110,18 @@ test('refusals to a customer, and to disabled staff, are audited (ASVS 16.3.2)',
   const customer = await createBuyer(site)
   const staff = await createStaff(site)
   await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', staff.email).execute()
-  await customer.get(calls.staffQuotes)
-  await staff.get(calls.staffQuotes)
+  await customer.get(staffQuoteCalls.listQuotes.path)
+  await staff.get(staffQuoteCalls.listQuotes.path)
   expect(await recordOf(customer)).toMatchObject([{ action: 'staff_call.refused', after: { responseStatus: 403 } }])
   expect(await recordOf(staff)).toMatchObject([{ action: 'staff_call.refused', after: { responseStatus: 401 } }])
 })
 
 test('nobody can fill the audit: a customer’s refusals end at a hundred a day, and signed-out visitors leave none', async () => {
   const customer = await createBuyer(site)
-  for (let round = 0; round < 12; round += 1) await Promise.all(Array.from({ length: 10 }, async () => customer.get(calls.staffQuotes)))
+  for (let round = 0; round < 12; round += 1)
+    await Promise.all(Array.from({ length: 10 }, async () => customer.get(staffQuoteCalls.listQuotes.path)))
   expect(await recordOf(customer)).toHaveLength(100)
-  await site.visitor().get(calls.staffQuotes)
+  await site.visitor().get(staffQuoteCalls.listQuotes.path)
   const nobodys = await site.deps.db.selectFrom('audit_entries').select('id').where('actor_id', 'is', null).execute()
   expect(nobodys).toEqual([])
 })

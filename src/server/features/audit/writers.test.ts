@@ -9,6 +9,9 @@ import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as contactCalls from '#shared/enquiries/calls.ts'
 import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
+import * as quoteCalls from '#shared/quotes/calls.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -59,9 +62,9 @@ const WRITERS: Writers = {
   ],
   'audit/staff-calls.ts': [
     async () => {
-      await (await createStaff(site)).get(`${calls.staffQuotes}?status=pending&x=${EMAIL}`)
-      await (await createStaff(site)).post(calls.approveQuote(EMAIL), { reason: REASON })
-      await (await traveller()).get(calls.staffQuotes)
+      await (await createStaff(site)).get(`${staffQuoteCalls.listQuotes.path}?status=pending&x=${EMAIL}`)
+      await (await createStaff(site)).post(pathOf(staffQuoteCalls.approveQuote, { id: EMAIL }), { reason: REASON })
+      await (await traveller()).get(staffQuoteCalls.listQuotes.path)
     },
     ['staff_call.made', 'staff_call.refused'],
   ],
@@ -190,18 +193,25 @@ const WRITERS: Writers = {
     ['email.resent', 'email.erased'],
   ],
   ...payments.writers,
-  'quotes/commands.ts': [
+  'quotes/decisions.ts': [
     async () => {
       const mover = await traveller()
       await mover.put(calls.draft, { version: 1, draft: draftOf() })
-      const { booking } = (await mover.post(calls.bookVehicle, bookBody({ notes: REASON }))).json
+      const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: REASON }))).json
       const staff = await createStaff(site, 'manager')
-      await staff.post(calls.approveQuote(booking.id), { priceCents: 4_000_000, reason: REASON })
-      await staff.post(calls.declineQuote(booking.id), { reason: REASON })
-      const again = (await mover.post(calls.bookVehicle, bookBody({ notes: REASON }))).json
-      await mover.post(calls.withdrawQuote(again.booking.id))
+      await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: booking.id }), { priceCents: 4_000_000, reason: REASON })
+      await staff.post(pathOf(staffQuoteCalls.declineQuote, { id: booking.id }), { reason: REASON })
     },
-    ['quote.approved', 'quote.declined', 'quote.withdrawn'],
+    ['quote.approved', 'quote.declined'],
+  ],
+  'quotes/endings.ts': [
+    async () => {
+      const mover = await traveller()
+      await mover.put(calls.draft, { version: 1, draft: draftOf() })
+      const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: REASON }))).json
+      await mover.post(pathOf(quoteCalls.withdrawQuote, { id: booking.id }))
+    },
+    ['quote.withdrawn'],
   ],
   'reviews/moderation.ts': [
     async () => {

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { sendLink } from '#server/features/accounts/recovery/commands.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -36,7 +39,7 @@ async function askForLinks(deps: Deps, email: string, count: number): Promise<vo
 async function askForQuotes(mover: Browser, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let asked = 0; asked < count; asked++) {
-    const answer = await mover.post(calls.bookVehicle, bookBody({ notes: `Request ${asked}` }))
+    const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: `Request ${asked}` }))
     expect(answer.status).toBe(201)
     ids.push(answer.json.booking.id)
   }
@@ -78,7 +81,7 @@ test('a flood of quote requests is capped, and holds up neither links nor staff 
   await askForLinks(site.deps, mover.email, 1)
   expect(await countOf(mover.email, 'password-reset')).toBe(1)
   const staff = await createStaff(site, 'admin')
-  for (const id of ids) expect((await staff.post(calls.approveQuote(id), { price: undefined })).status).toBe(200)
+  for (const id of ids) expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), { price: undefined })).status).toBe(200)
   expect(await countOf(mover.email, 'quote-approved')).toBe(CAP + 3)
 })
 

@@ -4,6 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as contactCalls from '#shared/enquiries/calls.ts'
 import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, passTime } from '../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -36,7 +37,7 @@ async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }):
 async function moveFor(contactEmail: string): Promise<Browser> {
   const mover = await signUp(`${randomUUID()}@example.test`, { isConfirmed: true })
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: contactEmail } }) })
-  expect((await mover.post(calls.bookVehicle, bookBody({ notes: randomUUID() }))).status).toBe(201)
+  expect((await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() }))).status).toBe(201)
   return mover
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { sendLink } from '#server/features/accounts/recovery/commands.ts'
@@ -29,7 +30,7 @@ async function askFor(contact: Partial<typeof CONTACT>, change: { isConfirmed: b
   const email_confirmed_at = change.isConfirmed ? site.deps.now() : null
   await site.deps.db.updateTable('users').set({ email_confirmed_at, name: ADVERTISEMENT }).where('email', '=', mover.email).execute()
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: mover.email, ...contact } }) })
-  const answer = await mover.post(calls.bookVehicle, bookBody())
+  const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody())
   expect(answer.status).toBe(201)
   return { mover, id: answer.json.booking.id as string }
 }

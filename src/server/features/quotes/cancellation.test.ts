@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
 import {
@@ -28,7 +31,7 @@ test.each([
   const at = new Date(site.deps.now().getTime() + days * DAY * 1000)
   const quote = await askForQuote(site, { pickupDate: at.toISOString(), dropoffDate: at.toISOString() })
   const staff = await createStaff(site)
-  await staff.post(calls.approveQuote(quote.id), {})
+  await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {})
   await site.cards.pay(await clickLink(quote.mover, await linkOf(site, quote.id)))
   const [mine] = (await quote.mover.get(calls.myVehicleBookings)).json
   const preview = (await quote.mover.get(calls.refundPreview(quote.id))).json
@@ -55,8 +58,8 @@ test('from the request to the cancellation, every mail goes to the contact given
   const mover = await createBuyer(site)
   const email = `contact-${mover.email}`
   await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
-  const { id } = (await mover.post(calls.bookVehicle, bookBody())).json.booking
-  await (await createStaff(site)).post(calls.approveQuote(id), {})
+  const { id } = (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json.booking
+  await (await createStaff(site)).post(pathOf(staffQuoteCalls.approveQuote, { id }), {})
   const session = await clickLink(mover, await linkOf(site, id))
   await site.cards.pay(session)
   const { payment_intent } = (await mover.get(calls.checkoutSession(session))).json.session

@@ -1,7 +1,8 @@
+import { centsToDecimal } from '#shared/money.ts'
+import type { Database } from '#server/lib/db.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { forgetDecisionReasons } from '#server/features/bookings/vehicles/commands.ts'
-import { withdrawQuotes } from './commands.ts'
-import { listOwnDecisions } from './queries.ts'
+import { withdrawQuotes } from './endings.ts'
 
 /**
  * The parts of a person's quotes that their bookings do not hold. Open requests and offers end with the account, along
@@ -18,4 +19,16 @@ export const quotePersonalData: PersonalData = {
     await forgetDecisionReasons(trx, userId)
     return undefined
   },
+}
+
+/** Returns what was decided about a person's requests, in the form the person may see. */
+export async function listOwnDecisions(db: Database, userId: string) {
+  const rows = await db
+    .selectFrom('quote_decisions')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['reference', 'decision', 'quote_decisions.total_cents', 'currency', 'reason', 'decided_at'])
+    .where('user_id', '=', userId)
+    .orderBy('quote_decisions.id')
+    .execute()
+  return rows.map(({ total_cents, decided_at, ...row }) => ({ ...row, total: centsToDecimal(total_cents), decidedAt: decided_at }))
 }

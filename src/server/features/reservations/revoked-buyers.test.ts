@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser, SiteResponse } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, signedIn, TOUR } from '../../../../tests/support/buyers.ts'
@@ -37,7 +38,7 @@ const ACTS: Record<string, () => Promise<Ready>> = {
   },
   'a request for a quote': async () => {
     const who = await createBuyer(site)
-    return { who, call: async () => who.post(calls.bookVehicle, bookBody()) }
+    return { who, call: async () => who.post(vehicleCalls.requestQuote.path, bookBody()) }
   },
   'a payment that goes on': async () => {
     const who = await createBuyer(site)

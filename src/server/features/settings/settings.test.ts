@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
@@ -65,7 +67,7 @@ test('the bank details stand in the emails that ask for a payment, with the refe
       (['transfer', 'link', 'cash'] as const).map(async (payBy) => reserve(site, staff, nextDay(), { payBy })),
     )
     const quote = await askForQuote(site)
-    await manager.post(calls.approveQuote(quote.id))
+    await manager.post(pathOf(staffQuoteCalls.approveQuote, { id: quote.id }))
     return [...asked.map(({ bookingId: id, reference }) => ({ id, reference })), quote]
   }
   const textsOf = async (id: string) => {

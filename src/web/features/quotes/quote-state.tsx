@@ -1,10 +1,22 @@
-import { CreditCard } from 'lucide-react'
+import { CreditCard, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { pages } from '#shared/pages.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { isPayable, isWithdrawable, quoteText, type Quote } from './quote-text.ts'
-import { WithdrawRequest } from './withdraw-request.tsx'
+
+/** The quote for a vehicle request as My Bookings knows it. */
+export type Quote = {
+  status: string
+  /** Formatted with its currency. */
+  price: string
+  reason: string | null
+  /** Deadline for paying (ISO 8601). */
+  payUntil: string | null
+  /** Whether only the bank's or a person's confirmation of the payment is missing, so that there is nothing to do. */
+  isBeingPaid: boolean
+}
 
 type Act = { isPending: boolean; error: unknown; mutate: () => void }
 type Props = { quote: Quote; paying: Act; withdrawing: Act }
@@ -54,4 +66,74 @@ export function QuoteState({ quote, paying, withdrawing }: Props) {
       )}
     </div>
   )
+}
+
+function WithdrawRequest({ quote, withdrawing }: { quote: Quote; withdrawing: Act }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const isApproved = quote.status.toLowerCase() === 'approved'
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="min-h-11 px-3! max-xs:w-full xs:first:-ml-3"
+        isBusy={withdrawing.isPending}
+        onClick={() => setIsAsking(true)}
+      >
+        <Undo2 aria-hidden="true" className="size-4" />
+        Withdraw request
+      </Button>
+      {isAsking && (
+        <QuestionDialog
+          title="Withdraw this request?"
+          yes="Withdraw request"
+          no="Keep it"
+          onYes={() => {
+            setIsAsking(false)
+            withdrawing.mutate()
+          }}
+          onNo={() => setIsAsking(false)}
+        >
+          {isApproved
+            ? `Your quote of ${quote.price} will end and its payment link will stop working.`
+            : 'We’ll stop working on your quote.'}{' '}
+          You won’t be charged, and we’ll confirm by email. If you change your mind, just ask for a new quote.
+        </QuestionDialog>
+      )}
+    </>
+  )
+}
+
+/** "Sat, 21 Nov, 9:30 am", in the visitor's time zone and the en-IN short format (specification §9). */
+function momentText(moment: string): string {
+  return new Date(moment).toLocaleString('en-IN', { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+}
+
+export function isPayable({ status, payUntil, isBeingPaid }: Quote, now: number): boolean {
+  return !isBeingPaid && status.toLowerCase() === 'approved' && (!payUntil || Date.parse(payUntil) > now)
+}
+
+/** Whether the customer can withdraw: while the request waits, or its quote is unpaid. */
+export function isWithdrawable(quote: Quote, now: number): boolean {
+  return quote.status.toLowerCase() === 'pending' || isPayable(quote, now)
+}
+
+/** The request's state in a sentence; undefined if its status or payment says it all. */
+export function quoteText(quote: Quote, now: number): string | undefined {
+  if (quote.isBeingPaid) return undefined
+  switch (quote.status.toLowerCase()) {
+    case 'pending':
+      return 'We’re looking at your request and will email you when your quote is approved.'
+    case 'approved':
+      if (!isPayable(quote, now)) return 'This quote has expired. Please request a new one.'
+      return quote.payUntil ? `Your quote: ${quote.price}. Please pay by ${momentText(quote.payUntil)}.` : `Your quote: ${quote.price}.`
+    case 'declined':
+      return 'We’re sorry, we can’t take on this request.'
+    case 'withdrawn':
+      return 'You withdrew this request. You haven’t been charged.'
+    case 'expired':
+      return 'This request has expired. You haven’t been charged. Please request a new quote.'
+    default:
+      return undefined
+  }
 }

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { errorResponseSchema } from '#shared/errors.ts'
 import { toMoney, type Money } from '#shared/money.ts'
+import { requestQuote } from '#shared/vehicles/calls.ts'
+import { ask } from '#web/lib/ask.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError, messageOf } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { bookVehicle } from './api/book-vehicle.ts'
 import { serviceTypesQuery } from './api/list-service-types.ts'
 import { bookPayload } from './book-payload.ts'
 import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
@@ -27,7 +28,7 @@ export function useBooking({ wizard, whenUploaded }: Options) {
       await whenUploaded(PHOTOS_MS)
       // The server takes contact and photos from the saved draft, so the draft is saved first.
       await Promise.race([wizard.flush(), pause(DRAFT_MS)])
-      await bookVehicle(bookPayload(wizard.latest.current, estimate, price))
+      await ask(requestQuote, { body: bookPayload(wizard.latest.current, estimate, price) })
     },
     onSuccess: wizard.forget,
     onError: (error) => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WRONG_PASSWORD } from '#shared/accounts/settings.ts'
 import { EMAIL_CHANGED, SAME_EMAIL } from '#shared/accounts/email-changes.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { CODE_REQUIRED } from '#shared/accounts/second-factors.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -177,7 +178,7 @@ test('mail for the old address follows: a draft, a request, its queued emails', 
   const person = await confirmedPerson()
   const draft = draftOf({ contact: { ...CONTACT, email: person.email.toUpperCase() } })
   await person.put(calls.draft, { version: 0, draft })
-  const { booking } = (await person.post(calls.bookVehicle, bookBody())).json
+  const { booking } = (await person.post(vehicleCalls.requestQuote.path, bookBody())).json
   const { version } = (await person.get(calls.draft)).json
   await person.put(calls.draft, { version, draft })
   const email = newAddress()

@@ -4,6 +4,9 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { tidyMails } from '#server/features/mails/jobs.ts'
 import { Browser, type SiteResponse } from '../../../../../tests/support/browser.ts'
@@ -65,7 +68,7 @@ test('another device’s access token stops working at once, and cannot book (AS
   await end(person)
   for (const url of [calls.account, calls.accountSessions, calls.accountData]) expect((await other.get(url)).status).toBe(401)
   expect((await other.checkout(TOUR, 1, nextDay())).status).toBe(401)
-  expect((await other.post(calls.bookVehicle, bookBody())).status).toBe(401)
+  expect((await other.post(vehicleCalls.requestQuote.path, bookBody())).status).toBe(401)
   expect((await other.post(calls.refreshToken)).status).toBe(401)
 })
 
@@ -157,7 +160,7 @@ test('nothing in the database or the files names the person afterwards, and the 
   await person.put(calls.draft, { version: 0, draft: draftOf({ contact }) })
   const items = [{ name: `${word}'s sofa`, dimensions: '1x1x1 cm', photos: [`${word}.png`] }]
   const itemDetails = { items, floorCount: 3, helpers: 2 }
-  const asked = await person.post(calls.bookVehicle, bookBody({ pickupLocation: `1 ${word} Street`, itemDetails }))
+  const asked = await person.post(vehicleCalls.requestQuote.path, bookBody({ pickupLocation: `1 ${word} Street`, itemDetails }))
   await person.put(calls.draft, { version: 1, draft: draftOf({ contact }) })
   const photo = await person.upload(calls.draftPhotos, { name: `${word}2.png`, type: 'image/png', bytes: picture }, { itemId: 'item-1' })
   const avatar = await person.upload(calls.accountPhoto, { name: 'me.png', type: 'image/png', bytes: picture })
@@ -236,10 +239,10 @@ test('a refund on its way prevents deletion until the provider says that it has 
 test('a past journey does not prevent deletion; an approved quote ends with the account, and its link opens nothing', async () => {
   const person = await site.customer()
   const past = await bookAndPay(site, person, 1, inDays(site, 30))
-  const asked = await person.post(calls.bookVehicle, bookBody())
+  const asked = await person.post(vehicleCalls.requestQuote.path, bookBody())
   const staff = await createStaff(site)
   const { id } = asked.json.booking
-  expect((await staff.post(calls.approveQuote(id))).status).toBe(200)
+  expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }))).status).toBe(200)
   const link = await linkOf(site, id)
   await site.deps.db
     .updateTable('bookings')
@@ -275,7 +278,7 @@ test('the export is a file with all of one’s own data and none of anybody else
   await bookAndPay(site, other, 1, nextDay())
   const booking = await bookAndPay(site, person, 2, nextDay())
   await person.post(calls.travellers(booking.id), { names: ['Bob Traveller'] })
-  await person.post(calls.bookVehicle, bookBody())
+  await person.post(vehicleCalls.requestQuote.path, bookBody())
   await person.put(calls.draft, { version: 0, draft: draftOf() })
   const file = await person.get(calls.accountData)
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d-\d{6}\.json"$/)

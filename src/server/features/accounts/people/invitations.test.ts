@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { staffPersonDetailsSchema } from '#shared/accounts/staff.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -48,7 +49,7 @@ test('an invited person chooses a password by the link, once, and is then staff'
   const told = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'password-changed')
   expect((await told.executeTakeFirstOrThrow()).data, 'no talk of a change').toMatchObject({ isByLink: true, isFirst: true })
   expect(await logIn(browser, email)).toBe(200)
-  expect((await browser.get(calls.staffQuotes)).status).toBe(200)
+  expect((await browser.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   expect(await personOf(id)).toMatchObject({ hasPassword: true, isReady: true, isEmailConfirmed: true, sessions: 1, invitedUntil: null })
   const entries = site.deps.db.selectFrom('audit_entries').select(['action', 'actor_id', 'after']).where('subject_id', '=', id)
   const { id: bossId } = await site.deps.db.selectFrom('users').select('id').where('email', '=', boss.email).executeTakeFirstOrThrow()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#shared/accounts/public.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffPerson } from '#shared/accounts/staff.ts'
 import { actorOf, operator } from '#server/lib/actors.ts'
@@ -45,7 +47,11 @@ test('People is for administrators, quotes are for all staff (ASVS 8.2.1)', asyn
   const expected: Record<Exclude<Role, 'customer'>, number> = { staff: 403, manager: 403, admin: 200 }
   for (const role of ['staff', 'manager', 'admin'] as const) {
     const who = await createStaff(site, role)
-    expect([role, await mayUse(who, calls.staffPeople), await mayUse(who, calls.staffQuotes)]).toEqual([role, expected[role], 200])
+    expect([role, await mayUse(who, calls.staffPeople), await mayUse(who, staffQuoteCalls.listQuotes.path)]).toEqual([
+      role,
+      expected[role],
+      200,
+    ])
     const other = await createStaff(site)
     const change = await who.post(calls.changeRole(await idOf(other)), { role: 'manager' })
     expect([role, change.status]).toEqual([role, expected[role]])
@@ -56,17 +62,20 @@ test('a member of staff approves at the estimate only; a manager at another pric
   const { id } = await askForQuote(site)
   const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
   const dearer = { priceCents: 3_570_000, reason: 'Two more helpers' }
-  expect((await staff.post(calls.approveQuote(id), dearer)).json).toMatchObject({ statusCode: 403, code: 'forbidden' })
-  expect((await staff.post(calls.approveQuote(id), { priceCents: 3_480_000 })).status).toBe(200)
-  expect((await manager.post(calls.approveQuote(id), dearer)).status).toBe(200)
-  expect((await staff.post(calls.approveQuote(id), {})).status, 'nor confirms what a manager quoted').toBe(403)
+  expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), dearer)).json).toMatchObject({
+    statusCode: 403,
+    code: 'forbidden',
+  })
+  expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 3_480_000 })).status).toBe(200)
+  expect((await manager.post(pathOf(staffQuoteCalls.approveQuote, { id }), dearer)).status).toBe(200)
+  expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).status, 'nor confirms what a manager quoted').toBe(403)
 })
 
 test('a change of role ends the account’s sessions at once and is audited', async () => {
   const other = await createStaff(site, 'manager')
   const id = await idOf(other)
   expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status).toBe(200)
-  expect(await mayUse(other, calls.staffQuotes)).toBe(401)
+  expect(await mayUse(other, staffQuoteCalls.listQuotes.path)).toBe(401)
   expect((await rowOf(id)).role).toBe('staff')
   expect((await boss.post(calls.changeRole(id), { role: 'staff' })).status, 'asked for twice').toBe(200)
   expect(await entriesAbout(id)).toEqual([

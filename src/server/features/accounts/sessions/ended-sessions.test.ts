@@ -1,5 +1,7 @@
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -70,7 +72,7 @@ test('somebody who has signed out or is no longer staff approves nothing', async
   const { id } = await askForQuote(site)
   const former = await createStaff(site, 'admin')
   await site.deps.db.updateTable('users').set({ role: 'customer' }).where('email', '=', former.email).execute()
-  expect((await former.post(calls.approveQuote(id), {})).status).toBe(403)
+  expect((await former.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).status).toBe(403)
 
   const staff = await createStaff(site)
   await site.deps.db
@@ -78,7 +80,7 @@ test('somebody who has signed out or is no longer staff approves nothing', async
     .set({ revoked_at: site.deps.now() })
     .where('user_id', '=', await idOf(staff.email))
     .execute()
-  expect((await staff.post(calls.approveQuote(id), {})).status).toBe(401)
+  expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).status).toBe(401)
 })
 
 test('a disabled account can neither refresh nor sign in', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { bookings } from '#server/cli/bookings.ts'
 import { quotes } from '#server/cli/quotes.ts'
@@ -85,8 +87,8 @@ test('on a restored copy nobody decides about money, on the command line as in t
   })
   const admin = await createStaff({ ...site, app: copy.app, deps: copy.deps, origin: 'http://localhost' }, 'admin')
   for (const [call, body] of [
-    [calls.declineQuote(quote.id), { reason: 'Full' }],
-    [calls.approveQuote(quote.id), {}],
+    [pathOf(staffQuoteCalls.declineQuote, { id: quote.id }), { reason: 'Full' }],
+    [pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {}],
     [calls.releaseReservation(held.bookingId), {}],
     [calls.confirmPayment(task), {}],
     [calls.cancelBooking(bookingId), {}],

@@ -1,6 +1,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as quoteCalls from '#shared/quotes/calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { goLive } from '#server/cli/go-live.ts'
@@ -53,7 +56,7 @@ test('a restored copy says so on every response, mails nobody, and refuses money
     calls.continuePayment(booking.id),
     calls.refundBooking(booking.id),
     calls.webhook,
-    calls.bookVehicle,
+    vehicleCalls.requestQuote.path,
     calls.retryRefund('x'),
     calls.readBookingAgain(booking.id),
     // Other spellings of the same.
@@ -65,7 +68,7 @@ test('a restored copy says so on every response, mails nobody, and refuses money
     expect([status, json.code], call).toEqual([503, 'restored_copy'])
   }
   for (const call of [calls.payReturn, calls.payCancel]) expect((await visitor.get(call)).json.code, call).toBe('restored_copy')
-  for (const call of [calls.payQuote('x'), calls.payReservation('x')]) {
+  for (const call of [pathOf(quoteCalls.payQuote, { token: 'x' }), calls.payReservation('x')]) {
     const { status, text } = await visitor.get(call)
     expect([status, text.includes('This is a restored copy of the site')], call).toEqual([503, true])
   }

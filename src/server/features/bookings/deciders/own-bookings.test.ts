@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TaskKind } from '#shared/tasks/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
@@ -85,8 +86,8 @@ test('a booking whose emails go to somebody is as much theirs, whatever account 
   expectRefused(await manager.post(calls.cancelBooking(booking.id), { reason: 'Rain', seen: await moneyOf(booking.id) }))
   const { id } = await askForQuote(site)
   await db.updateTable('vehicle_bookings').set({ contact_email: manager.email }).where('booking_id', '=', id).execute()
-  expectRefused(await manager.post(calls.approveQuote(id)))
-  expect((await colleague.post(calls.approveQuote(id))).status).toBe(200)
+  expectRefused(await manager.post(pathOf(staffQuoteCalls.approveQuote, { id })))
+  expect((await colleague.post(pathOf(staffQuoteCalls.approveQuote, { id }))).status).toBe(200)
 })
 
 test('nobody stops being the owner of a request by having its emails sent elsewhere', async () => {
@@ -102,19 +103,19 @@ test('nobody stops being the owner of a request by having its emails sent elsewh
     .insertInto('booking_contacts')
     .values({ booking_id: id, asked_at: new Date(), ...elsewhere })
     .execute()
-  expectRefused(await manager.post(calls.approveQuote(id)))
+  expectRefused(await manager.post(pathOf(staffQuoteCalls.approveQuote, { id })))
 })
 
 test('nobody approves their own request for a quote, at another price or at the estimate, nor sends its link anew', async () => {
   const clerk = await createStaff(site)
   const { id } = await askForQuote(site)
   await give(id, clerk)
-  expectRefused(await clerk.post(calls.approveQuote(id)))
+  expectRefused(await clerk.post(pathOf(staffQuoteCalls.approveQuote, { id })))
   await give(id, manager)
-  expectRefused(await manager.post(calls.approveQuote(id), { priceCents: 1000, reason: 'For me' }))
-  expectRefused(await manager.post(calls.approveQuote(id)))
-  expect((await clerk.post(calls.approveQuote(id))).status).toBe(200)
-  expectRefused(await manager.post(calls.resendQuote(id)))
+  expectRefused(await manager.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 1000, reason: 'For me' }))
+  expectRefused(await manager.post(pathOf(staffQuoteCalls.approveQuote, { id })))
+  expect((await clerk.post(pathOf(staffQuoteCalls.approveQuote, { id }))).status).toBe(200)
+  expectRefused(await manager.post(pathOf(staffQuoteCalls.resendQuote, { id })))
   const quote = await db.selectFrom('vehicle_bookings').select('quote_version').where('booking_id', '=', id).executeTakeFirstOrThrow()
   expect(quote.quote_version).toBe(1)
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as quoteCalls from '#shared/quotes/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createBuyer, nextDay, passTime, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
@@ -85,7 +87,7 @@ test('who goes back from the card page of a mailed link without signing in finds
   })
   const again = await clickLink(visitor, calls.payReservation(token))
   expect(again).not.toBe(session)
-  expect((await visitor.get(calls.payQuote(token))).status, 'not as a quote').toBe(404)
+  expect((await visitor.get(pathOf(quoteCalls.payQuote, { token }))).status, 'not as a quote').toBe(404)
   await passTime(site, 5 * 24 * 60 * 60)
   await site.deps.db.updateTable('reservations').set({ due_at: site.deps.now() }).where('booking_id', '=', bookingId).execute()
   expect((await pageOf(token)).json).toMatchObject({ canPayAgain: false, payUntil: null })

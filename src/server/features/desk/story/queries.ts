@@ -15,7 +15,7 @@ import { asUuid, contactPhone, getCustomer } from '#server/features/bookings/que
 import { postMissing } from '#server/features/ledger/commands.ts'
 import { readBalance } from '#server/features/ledger/queries.ts'
 import { readable } from '#server/features/mails/queries.ts'
-import { listDecisions } from '#server/features/quotes/queries.ts'
+import { listDecisions } from '#server/features/quotes/decisions.ts'
 import { listStaffBookings } from '../search/queries.ts'
 import { listPayments, paymentOf } from './payments.ts'
 

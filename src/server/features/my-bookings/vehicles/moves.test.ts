@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { moveSchema } from '#shared/bookings/moves.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, clickLink, CONTACT, MOVING_DAY, draftOf, bookBody } from '../../../../../tests/support/movers.ts'
@@ -10,7 +11,7 @@ const site = await openPaymentSite()
 test('a move tells its owner all that was asked for, with the contact and the postcodes', async () => {
   const mover = await createBuyer(site)
   await mover.put(calls.draft, { version: 0, draft: draftOf() })
-  const { booking } = (await mover.post(calls.bookVehicle, bookBody())).json
+  const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json
   const move = moveSchema.parse((await mover.get(calls.move(booking.id))).json)
   expect(move).toMatchObject({
     id: booking.id,

@@ -2,6 +2,8 @@ import { access, readdir, utimes, writeFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_ITEM, MAX_PHOTOS_PER_REQUEST, PHOTO_HEIC, PHOTO_WRONG_TYPE } from '#shared/photos.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -223,10 +225,10 @@ test('a booking takes over the photos of its items, and those of items that were
   await mover.put(calls.draft, { version: 0, draft: draftOf({ items }) })
   const booked = (photos: string[]) => ({ name: 'Sofa', dimensions: '1x1x1 cm', photos })
   const itemDetails = { items: [booked(['sofa.jpg']), booked(['lamp.jpg', 'never-uploaded.jpg'])], floorCount: 3, helpers: 2 }
-  const answer = await mover.post(calls.bookVehicle, bookBody({ itemDetails }))
+  const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody({ itemDetails }))
   expect(answer.status).toBe(201)
   const staff = await createStaff(site)
-  const quotes = (await staff.get(calls.staffQuotes)).json
+  const quotes = (await staff.get(staffQuoteCalls.listQuotes.path)).json
   const { photos } = quotes.find(({ id }: { id: string }) => id === answer.json.booking.id)
   expect(photos.map(({ id, item: place }: { id: string; item: number }) => [id, place])).toEqual([
     [sofa.id, 0],

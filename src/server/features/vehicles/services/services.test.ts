@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffService } from '#shared/vehicles/staff.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
@@ -32,10 +35,13 @@ test('a new price applies from the next request on: one at the old price gets 40
   const before = await serviceOf()
   expect([before.openRequests, before.unpaidRequests]).toEqual([1, 0])
   expect((await change({ price: 25_000, perFloor: 1000.5 })).status).toBe(200)
-  const late = await mover.post(calls.bookVehicle, bookBody())
+  const late = await mover.post(vehicleCalls.requestQuote.path, bookBody())
   // 25,000 plus three floors at 1,000.50 and two helpers at 3,600.
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', quote: { basePrice: 25_000, total: 35_201.5 } })
-  expect((await manager.post(calls.approveQuote(id), { priceCents: 3_480_000 })).status, 'at the estimate that was given').toBe(200)
+  expect(
+    (await manager.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 3_480_000 })).status,
+    'at the estimate that was given',
+  ).toBe(200)
   expect(await serviceOf()).toMatchObject({ openRequests: 1, unpaidRequests: 1 })
   const entries = site.deps.db.selectFrom('audit_entries').select(['before', 'after']).where('action', '=', 'service.changed')
   expect(await entries.execute()).toEqual([
@@ -76,7 +82,7 @@ test('a service that is no longer offered cannot be requested, and existing requ
   expect((await manager.post(calls.deactivateService('piano-and-fine-art'))).status).toBe(200)
   const offered = async () => ((await mover.get(calls.serviceTypes)).json as { id: string }[]).map(({ id }) => id)
   expect(await offered()).not.toContain('piano-and-fine-art')
-  expect((await mover.post(calls.bookVehicle, bookBody({ serviceTypeId: 'piano-and-fine-art' }))).status).toBe(404)
+  expect((await mover.post(vehicleCalls.requestQuote.path, bookBody({ serviceTypeId: 'piano-and-fine-art' }))).status).toBe(404)
   expect(await serviceOf('piano-and-fine-art')).toMatchObject({ isActive: false })
   await manager.post(calls.activateService('piano-and-fine-art'))
   expect(await offered()).toContain('piano-and-fine-art')

@@ -5,7 +5,7 @@ import type { ReadQuote } from '#shared/quotes/staff.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { daysUntilText, lengthText, momentText } from '#web/lib/moments.ts'
 import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
-import { QuoteStatusMark } from './quote-status.tsx'
+import { QuoteStatusMark } from './quotes.tsx'
 
 const HOUR_MS = 3_600_000
 /** Requests that wait longer are marked. */
