@@ -3,6 +3,7 @@ import { addDays, dayIn } from '../src/shared/dates.ts'
 import { departureId } from '../src/shared/tours/departures.ts'
 import * as enquiryCalls from '../src/shared/enquiries/staff-calls.ts'
 import * as staffQuoteCalls from '../src/shared/quotes/staff-calls.ts'
+import * as staffVehicleCalls from '../src/shared/vehicles/staff-calls.ts'
 import { calls } from '../src/shared/paths.ts'
 import { pathOf } from '../src/shared/contract.ts'
 import * as mailCalls from '../src/shared/mails/staff-calls.ts'
@@ -252,7 +253,7 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'Today, figures of a year': () => asked(calls.staffFigures, { days: '364' }),
     'Today, departures of two weeks': () => asked(calls.staffDepartures, { from: dayAfter(0), to: dayAfter(13), bookings: 'some' }),
     'Today, health': () => calls.staffHealth,
-    services: () => calls.staffServices,
-    'areas that we serve': () => calls.staffCoverage,
+    services: () => staffVehicleCalls.listServices.path,
+    'areas that we serve': () => staffVehicleCalls.listAreas.path,
   }
 }

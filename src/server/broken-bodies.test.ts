@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { expectDecentResponse } from '../../tests/support/decent-responses.ts'
@@ -22,7 +23,7 @@ test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/f
     const body = 'a'.repeat(131_072)
     const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
     const head = `host: localhost\r\ncookie: ${cookie}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}`
-    socket.write(`POST ${calls.draftPhotos} HTTP/1.1\r\n${head}\r\n\r\n${body}`)
+    socket.write(`POST ${vehicleCalls.uploadPhoto.path} HTTP/1.1\r\n${head}\r\n\r\n${body}`)
     socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
     const responses = await text(socket)
     expect(responses).toMatch(/^HTTP\/1\.1 400 /)

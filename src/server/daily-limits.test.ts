@@ -58,7 +58,8 @@ test('photos are counted, and weighed before they are decoded (ASVS 5.2.1)', asy
   const small = await sharp({ create: { width: 20, height: 20, channels: 3, background: 'navy' } })
     .png()
     .toBuffer()
-  const send = async (browser: Browser, bytes: Buffer) => browser.upload(calls.draftPhotos, { name: 'a.png', type: 'image/png', bytes })
+  const send = async (browser: Browser, bytes: Buffer) =>
+    browser.upload(vehicleCalls.uploadPhoto.path, { name: 'a.png', type: 'image/png', bytes })
   for (let count = 0; count < 3; count++) expect((await send(many, small)).status).toBe(201)
   expectRefused(await send(many, small), 'photos')
   // Not a picture at all: anything that looked at it would refuse it with another error.

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { expectErrorForm, expectPage } from '../../tests/support/decent-responses.ts'
 import { everyCall } from '../../tests/support/every-call.ts'
@@ -90,9 +91,9 @@ test('without the database an upload gets a 503 before it is read, since its own
   const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#bf3f1a' } })
     .jpeg()
     .toBuffer()
-  expectUnavailable(await browser.upload(calls.draftPhotos, { name: 'sofa.jpg', type: 'image/jpeg', bytes }))
+  expectUnavailable(await browser.upload(vehicleCalls.uploadPhoto.path, { name: 'sofa.jpg', type: 'image/jpeg', bytes }))
   expect(await readdir(cutOffDeps.config.DATA_DIR)).not.toContain('uploads')
-  expectUnavailable(await browser.post(calls.draftPhotos, '{}', { 'content-type': 'multipart/form-data' }))
+  expectUnavailable(await browser.post(vehicleCalls.uploadPhoto.path, '{}', { 'content-type': 'multipart/form-data' }))
 })
 
 test('after the database has ended every connection, the next request is served again', async () => {

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { createBuyers } from '../../tests/support/buyers.ts'
 import { openCutOffDatabase, type CutOffDatabase } from '../../tests/support/cut-off-database.ts'
 import { everyCall } from '../../tests/support/every-call.ts'
@@ -55,7 +55,7 @@ test('a photo that the database can no longer record leaves no file', async () =
   const statuses: number[] = []
   for (const [messages, mover] of (await createBuyers(site, 24)).entries()) {
     database.cut(messages)
-    statuses.push((await mover.upload(calls.draftPhotos, { name: 'sofa.jpg', type: 'image/jpeg', bytes })).status)
+    statuses.push((await mover.upload(vehicleCalls.uploadPhoto.path, { name: 'sofa.jpg', type: 'image/jpeg', bytes })).status)
     database.mend()
   }
   expect([...new Set(statuses)].toSorted()).toEqual([201, 503])

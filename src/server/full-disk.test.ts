@@ -5,6 +5,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser, SiteResponse } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
   uploads = [
     ['a customer’s picture', to(customer, calls.accountPhoto)],
     ['a member of staff’s picture', to(manager, calls.accountPhoto)],
-    ['a photo of an item', async () => to(buyer, calls.draftPhotos, { itemId: `item-${++items}` })()],
+    ['a photo of an item', async () => to(buyer, vehicleCalls.uploadPhoto.path, { itemId: `item-${++items}` })()],
     ['a tour’s picture', to(manager, calls.staffPictures, { alt: 'A harbour' })],
   ]
   const { id } = (await to(manager, calls.staffPictures)()).json.picture

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/lib/actors.ts'
 import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
@@ -105,7 +106,7 @@ async function formWithPicture(): Promise<{ body: Buffer; type: string }> {
 }
 
 const UPLOADS = [
-  [calls.draftPhotos, 'vehicle_photos'],
+  [vehicleCalls.uploadPhoto.path, 'vehicle_photos'],
   [calls.accountPhoto, 'avatars'],
   [calls.staffPictures, 'picture_originals'],
 ] as const

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
 import { REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import { readBookedState } from '../../tests/support/booked-state.ts'
 import type { SiteResponse, Browser } from '../../tests/support/browser.ts'
@@ -114,7 +113,7 @@ test('an otherwise acceptable vehicle request, draft or decision survives any va
   const { id } = await askForQuote(site)
   const ways: [Browser, 'POST' | 'PUT', string, object][] = [
     [customer, 'POST', vehicleCalls.requestQuote.path, bookBody()],
-    [customer, 'PUT', calls.draft, { version: 0, draft: draftOf() }],
+    [customer, 'PUT', vehicleCalls.getDraft.path, { version: 0, draft: draftOf() }],
     [staff, 'POST', pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 100, reason: 'Stairs' }],
     [staff, 'POST', pathOf(staffQuoteCalls.declineQuote, { id }), { reason: 'Full' }],
   ]
@@ -129,7 +128,7 @@ test('an otherwise acceptable vehicle request, draft or decision survives any va
 
 test.each(['\ud800', 'x\udc00', '\u0000'])('text that cannot be stored (%j) is refused wherever it appears', async (text) => {
   const item = { id: 'item-1', name: text, length: 1, width: 1, height: 1, photos: [] }
-  const draft = await customer.put(calls.draft, { version: 0, draft: draftOf({ items: [item] }) })
+  const draft = await customer.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ items: [item] }) })
   expectDecentResponse(draft)
   expect(draft.status).toBe(400)
   const items = [{ name: `Sofa ${text}`, dimensions: '1x1x1 cm', photos: [`${text}.jpg`] }]

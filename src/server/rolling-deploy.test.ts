@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 async function draftVersion(person: Browser): Promise<number> {
-  return (await person.get(calls.draft)).json.version
+  return (await person.get(vehicleCalls.getDraft.path)).json.version
 }
 
 /** Makes the calls of most visitors and some staff. Returns the statuses. */
@@ -31,8 +31,8 @@ async function visit(person: Browser): Promise<number[]> {
     await person.get(calls.myTourBookings),
     await person.get(calls.refundPreview(booking.id)),
     await person.post(calls.createRefund, { bookingId: booking.id }),
-    await person.put(calls.draft, { version: await draftVersion(person), draft: draftOf() }),
-    await person.get(calls.serviceTypes),
+    await person.put(vehicleCalls.saveDraft.path, { version: await draftVersion(person), draft: draftOf() }),
+    await person.get(vehicleCalls.listServiceTypes.path),
     await person.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() })),
     await person.get(calls.myVehicleBookings),
     await person.get(calls.accountData),

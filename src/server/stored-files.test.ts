@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser, SiteResponse } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
@@ -11,7 +12,7 @@ import { createStaff, draftOf } from '../../tests/support/movers.ts'
 import { startObjectStore, type ObjectStore } from '../../tests/support/object-store.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { tidyAccounts } from './features/accounts/jobs.ts'
-import { tidyUploads } from './features/vehicles/jobs.ts'
+import { tidyUploads } from './features/vehicles/tidying.ts'
 import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -54,7 +55,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     site = await createTestApp({ ...settings(), SIGN_UPS_PER_ADDRESS: '10000' })
     // Creates both folders, so that they can be moved away.
     await upload(await site.customer(), calls.accountPhoto)
-    await upload(await createBuyer(site), calls.draftPhotos)
+    await upload(await createBuyer(site), vehicleCalls.uploadPhoto.path)
   })
   afterAll(async () => site.close())
   afterEach(async () => {
@@ -89,7 +90,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
 
   test('photos and avatars are served by the site itself, only to those who may see them, and not kept by shared caches', async () => {
     const owner = await createBuyer(site)
-    const { url } = (await upload(owner, calls.draftPhotos)).json.photo
+    const { url } = (await upload(owner, vehicleCalls.uploadPhoto.path)).json.photo
     const served = await owner.get(url)
     expect(await sharp(served.bytes).metadata()).toMatchObject({ format: 'webp', width: 60, height: 40 })
     expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' })
@@ -114,7 +115,10 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
 
   test('files that are removed, replaced or belong to a deleted account disappear from the storage at once', async () => {
     const person = await site.customer()
-    const photos = [(await upload(person, calls.draftPhotos)).json.photo, (await upload(person, calls.draftPhotos)).json.photo]
+    const photos = [
+      (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
+      (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
+    ]
     const old = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
     const latest = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
     expect(await keys()).not.toContain(old)
@@ -127,7 +131,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
 
   test('a missing or incomplete file is a 404', async () => {
     const person = await createBuyer(site)
-    const { id, url } = (await upload(person, calls.draftPhotos)).json.photo
+    const { id, url } = (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo
     const key = `uploads/${id.slice(0, 2)}/${id}.webp`
     const whole = await person.get(url)
     const half = whole.bytes.subarray(0, whole.bytes.length / 2)
@@ -139,13 +143,13 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
 
   test('while the storage is away, uploads and views get a 503 that says when to retry, and nothing is lost', async () => {
     const person = await createBuyer(site)
-    const { url } = (await upload(person, calls.draftPhotos)).json.photo
+    const { url } = (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo
     const avatar = (await upload(person, calls.accountPhoto)).json.user.profileImage
     await leave()
     const responses = [
       await person.get(url),
       await site.visitor().get(avatar),
-      await upload(person, calls.draftPhotos),
+      await upload(person, vehicleCalls.uploadPhoto.path),
       await upload(person, calls.accountPhoto),
     ]
     for (const { status, headers, json } of responses) {
@@ -153,15 +157,18 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
       expect(headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
       expect(json).toMatchObject({ code: 'unavailable', message: expect.stringContaining('try again in a moment') })
     }
-    expect((await person.get(calls.draft)).json.photos).toHaveLength(1)
+    expect((await person.get(vehicleCalls.getDraft.path)).json.photos).toHaveLength(1)
     await comeBack()
     expect([(await person.get(url)).status, (await person.get(avatar)).status]).toEqual([200, 200])
-    expect((await upload(person, calls.draftPhotos)).status).toBe(201)
+    expect((await upload(person, vehicleCalls.uploadPhoto.path)).status).toBe(201)
   })
 
   test('removals succeed while the storage is away, and a job removes the files once it is back', async () => {
     const person = await site.customer()
-    const photos = [(await upload(person, calls.draftPhotos)).json.photo, (await upload(person, calls.draftPhotos)).json.photo]
+    const photos = [
+      (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
+      (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
+    ]
     const old = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
     await leave()
     expect((await person.delete(photos[0].url)).status).toBe(200)
@@ -176,8 +183,8 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
 
   test('the nightly jobs delete old drafts with their photos and sweep unknown files, and fail when they cannot', async () => {
     const person = await createBuyer(site)
-    const { id } = (await upload(person, calls.draftPhotos)).json.photo
-    await person.put(calls.draft, { version: 0, draft: draftOf() })
+    const { id } = (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo
+    await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
     const avatar = (await upload(person, calls.accountPhoto)).json.user.profileImage
     const orphans = ['uploads/zz/orphan.webp', 'avatars/zz/orphan.webp']
     for (const key of orphans) await site.deps.files.write(key, { bytes: 4, open: async () => Readable.from(['half']) })

@@ -52,7 +52,7 @@ test('today is the agency’s day, wherever the server runs', async () => {
 
 test('a move begins and ends within two years in the agency’s time zone; a draft keeps whatever was typed', async () => {
   const mover = await createBuyer(site)
-  expect((await mover.put(calls.draft, { version: 0, draft: draftOf({ movingDate: `${late}T00:30` }) })).status).toBe(200)
+  expect((await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ movingDate: `${late}T00:30` }) })).status).toBe(200)
   const ask = async (pickupDate: string, dropoffDate: string) =>
     mover.post(vehicleCalls.requestQuote.path, bookBody({ pickupDate, dropoffDate }))
   expectTooFar(await ask(`${late}T00:30`, `${late}T00:30`), 'pickupDate')

@@ -3,7 +3,7 @@ import { nameSchema, signupBodySchema } from './accounts/public.ts'
 import { updateAccountBodySchema } from './accounts/settings.ts'
 import { enquiryBodySchema } from './enquiries/public.ts'
 import { NAME_NOT_PLAIN } from './fields.ts'
-import { contactSchema } from './vehicles/contacts.ts'
+import { contactSchema } from './vehicles/requests.ts'
 
 const REFUSED = [
   'Dear Customer, you have won a cruise. Claim it: https://prize.example',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enquiryBodySchema } from './enquiries/public.ts'
-import { contactSchema } from './vehicles/contacts.ts'
+import { contactSchema } from './vehicles/requests.ts'
 
 // Both fields in which somebody types or pastes a telephone number: the wizard's, which is British, and the contact form's.
 

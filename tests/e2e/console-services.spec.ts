@@ -1,4 +1,5 @@
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import type { StaffService } from '../../src/shared/vehicles/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
@@ -53,11 +54,11 @@ test('the second of two who change a service is told who has changed what; staff
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
   const page = await context.newPage()
   await page.goto('/#/admin/services')
-  const services = (await (await context.request.get(calls.staffServices)).json()) as StaffService[]
+  const services = (await (await context.request.get(staffVehicleCalls.listServices.path)).json()) as StaffService[]
   const [first] = services
   await page.getByRole('button', { name: `Change ${first?.name}` }).click()
   await page.getByLabel('Per helper').fill('12')
-  await context.request.put(calls.staffService(first?.id ?? ''), {
+  await context.request.put(pathOf(staffVehicleCalls.changeService, { id: first?.id ?? '' }), {
     data: { ...first, perFloor: 34 },
     headers: { origin: site.origin },
     failOnStatusCode: true,

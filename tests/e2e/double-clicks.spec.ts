@@ -142,19 +142,19 @@ test.describe('signed in', () => {
     await goToStep(page, 'Items')
     await fillItem(page, 'Sofa')
     await page.getByLabel('Photos').setInputFiles([{ name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await photo() }])
-    const uploaded = await page.waitForResponse((response) => new URL(response.url()).pathname === calls.draftPhotos)
+    const uploaded = await page.waitForResponse((response) => new URL(response.url()).pathname === vehicleCalls.uploadPhoto.path)
     const { photo: kept } = (await uploaded.json()) as { photo: { id: string } }
-    await expectOneCall(page, calls.photo(kept.id), button('Remove sofa.jpg'), { method: 'DELETE' })
+    await expectOneCall(page, pathOf(vehicleCalls.getPhoto, { id: kept.id }), button('Remove sofa.jpg'), { method: 'DELETE' })
     await press(page, 'Add Item')
     await press(page, 'Continue')
     await press(page, 'Continue')
     await expectOneCall(page, vehicleCalls.requestQuote.path, button('Confirm Booking'), { status: 500 })
     await button('Start over').click()
-    await expectOneCall(page, calls.draft, button('Clear the form'), { method: 'PUT', json: { version: 99 } })
+    await expectOneCall(page, vehicleCalls.getDraft.path, button('Clear the form'), { method: 'PUT', json: { version: 99 } })
     await page.getByLabel('Pickup pincode').fill('SW1A 1AA')
     await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
     await page.getByLabel('Moving date and time').fill(movingDate())
-    await expectOneCall(page, calls.checkPincodes, button('Check Availability'), { json: { status: 'unavailable' } })
+    await expectOneCall(page, vehicleCalls.checkPincodes.path, button('Check Availability'), { json: { status: 'unavailable' } })
   })
 
   test('Logout', async ({ page, account }) => {

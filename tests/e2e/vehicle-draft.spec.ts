@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import type { DraftContent } from '../../src/shared/vehicles/drafts.ts'
 import { expectStep, fillContact, fillItem, goToStep, leave, movingDate, press } from './mover.ts'
 import { expect, test } from './site.ts'
@@ -34,7 +34,7 @@ test(
     await page.getByLabel('Email').fill('ada.lost@example.test')
     await expectAddress(page, '#/login')
     await page.route(
-      (url) => url.pathname === calls.draft,
+      (url) => url.pathname === vehicleCalls.getDraft.path,
       (route) => route.fulfill({ status: 503, json: {} }),
     )
     await logIn(page, account)
@@ -77,7 +77,7 @@ test('a phone number that includes +44 shows its ten digits beside the field’s
 test('a logout forgets what was typed in every tab, kept by the server or not (ASVS 14.3.1)', async ({ page, context, complaints }) => {
   complaints.expect(/status of 503/)
   await context.route(
-    (url) => url.pathname === calls.draft,
+    (url) => url.pathname === vehicleCalls.getDraft.path,
     (route) => route.fulfill({ status: 503, json: {} }),
   )
   const other = await context.newPage()
@@ -101,7 +101,9 @@ test('a draft kept by the server continues in another browser; a date since pass
 }) => {
   test.setTimeout(90_000)
   await goToStep(page, 'Items')
-  const saved = page.waitForResponse((response) => response.url().endsWith(calls.draft) && itemsSaved(response.request()) === 1)
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith(vehicleCalls.getDraft.path) && itemsSaved(response.request()) === 1,
+  )
   await fillItem(page, 'Sofa')
   await press(page, 'Add Item')
   expect((await saved).ok()).toBe(true)
@@ -128,7 +130,9 @@ test('a draft that arrives late fills only empty fields; neither of two windows 
 }) => {
   complaints.expect(/status of 409/)
   await page.goto('/#/vehicle-price')
-  const saved = page.waitForResponse((reply) => reply.url().endsWith(calls.draft) && /EC1A/.test(reply.request().postData() ?? ''))
+  const saved = page.waitForResponse(
+    (reply) => reply.url().endsWith(vehicleCalls.getDraft.path) && /EC1A/.test(reply.request().postData() ?? ''),
+  )
   await page.getByLabel('Pickup pincode').fill('SW1A 1AA')
   await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
   expect((await saved).ok()).toBe(true)
@@ -137,7 +141,7 @@ test('a draft that arrives late fills only empty fields; neither of two windows 
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await other.route(
-    (url) => url.pathname === calls.draft,
+    (url) => url.pathname === vehicleCalls.getDraft.path,
     async (route) => {
       await held
       await route.continue()
@@ -145,7 +149,9 @@ test('a draft that arrives late fills only empty fields; neither of two windows 
   )
   await other.goto('/#/vehicle-price')
   const pickup = other.getByLabel('Pickup pincode')
-  const changed = other.waitForResponse((reply) => reply.url().endsWith(calls.draft) && /E1 6AN/.test(reply.request().postData() ?? ''))
+  const changed = other.waitForResponse(
+    (reply) => reply.url().endsWith(vehicleCalls.getDraft.path) && /E1 6AN/.test(reply.request().postData() ?? ''),
+  )
   await pickup.fill('E1 6AN')
   letGo()
   await expect(other.getByLabel('Drop-off pincode')).toHaveValue('EC1A 1BB')
@@ -177,7 +183,9 @@ test('starting over asks first, empties everything and stays empty', async ({ pa
   await expect(page.getByText('180 × 90 × 80.5 cm')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start over' })).toBeFocused()
   await press(page, 'Start over')
-  const emptied = page.waitForResponse((response) => response.url().endsWith(calls.draft) && response.request().method() === 'PUT')
+  const emptied = page.waitForResponse(
+    (response) => response.url().endsWith(vehicleCalls.getDraft.path) && response.request().method() === 'PUT',
+  )
   await press(page, 'Clear the form')
   await expectStep(page, 'Location')
   await expect(page.getByRole('heading', { name: 'Location' })).toBeFocused()

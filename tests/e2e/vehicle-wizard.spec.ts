@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { lastTravelDay } from '../../src/shared/tours/travel-days.ts'
 import { expectBeginOf, expectStep, fillContact, fillItem, fillLocation, goToStep, leave, photo, press, SERVICE } from './mover.ts'
 import { expect, test } from './site.ts'
@@ -59,14 +58,14 @@ test('pincodes that are not served, and a check that fails, are reported', async
   await expectStep(page, 'Location')
   await page.getByLabel('Drop-off pincode').fill('EC1A 1BB')
   await expect(alert).toHaveCount(0)
-  await answer(page, calls.checkPincodes, { status: 500, json: {} })
+  await answer(page, vehicleCalls.checkPincodes.path, { status: 500, json: {} })
   await press(page, 'Check Availability')
   await expect(alert).toContainText('❌ Something went wrong. Please try again later.')
 })
 
 test('services loading, missing and failing are reported; a chosen one shows its requirements', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
-  const all = (url: URL) => url.pathname === calls.serviceTypes
+  const all = (url: URL) => url.pathname === vehicleCalls.listServiceTypes.path
   let reply: 'wait' | 'fail' | 'none' | 'real' = 'wait'
   await page.route(all, async (route) => {
     await expect.poll(() => reply).not.toBe('wait')
@@ -208,7 +207,7 @@ test('photos that cannot be displayed are refused in plain words, and a failed u
   await photos.setInputFiles(huge)
   await expect(page.getByRole('alert').filter({ hasText: 'huge.png: Photos can be up to 10 MB.' })).toBeVisible()
   await page.route(
-    (url) => url.pathname === calls.draftPhotos,
+    (url) => url.pathname === vehicleCalls.uploadPhoto.path,
     (route) => route.abort(),
   )
   await photos.setInputFiles([{ name: 'chair.jpg', mimeType: 'image/jpeg', buffer }])

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
@@ -49,7 +50,7 @@ async function makeCalls(): Promise<void> {
   await call('POST', calls.login, { body: '{' })
   await call('POST', calls.login, { body: 'x'.repeat(3_000_000) })
   await call('POST', calls.logout, { headers: { origin: 'https://elsewhere.example' } })
-  await call('POST', calls.draftPhotos, { body: 'no boundary', headers: { 'content-type': 'multipart/form-data' } })
+  await call('POST', vehicleCalls.uploadPhoto.path, { body: 'no boundary', headers: { 'content-type': 'multipart/form-data' } })
   await call('POST', calls.forgotPassword, { body: JSON.stringify({ email: 'nobody@example.test' }) })
   for (let tries = 0; tries < 11; tries++) await login('locked-out@example.test')
   const traveller = await server.customer('ada@example.test')

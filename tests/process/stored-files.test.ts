@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '../../src/server/config/root.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
@@ -34,7 +35,7 @@ function settings(more: Record<string, string> = {}): Record<string, string> {
   return { DATABASE_URL: databaseUrl(inDatabase(inject('postgres'), DATABASE)), LOG_LEVEL: 'trace', ...more }
 }
 
-async function upload(person: WebBrowser, url: string = calls.draftPhotos) {
+async function upload(person: WebBrowser, url: string = vehicleCalls.uploadPhoto.path) {
   return person.upload(url, { name: 'a.png', type: 'image/png', bytes: png }, { itemId: 'item-1' })
 }
 
@@ -76,7 +77,7 @@ test('every process serves what another has stored; one killed in the middle of 
   expect(picture.headers['cache-control']).toBe('private, max-age=86400')
 
   await killedWhileStoring(first, owner)
-  const { photos } = (await elsewhere.get(calls.draft)).json
+  const { photos } = (await elsewhere.get(vehicleCalls.getDraft.path)).json
   expect(photos.map((photo: { url: string }) => photo.url)).toEqual([url])
   await store.leave()
   expect((await elsewhere.get(url)).status).toBe(503)

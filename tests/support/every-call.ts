@@ -13,13 +13,13 @@ import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
+import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
 import { departureCalls } from './departure-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
-import { serviceCalls } from './service-calls.ts'
 
 type CallName = keyof typeof calls
 
@@ -132,13 +132,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   myVehicleBookings: { method: 'GET' },
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
   refundPreview: { method: 'GET' },
-  serviceTypes: { method: 'GET' },
-  checkPincodes: { method: 'POST', body: { pickup: 'E1 6AN', drop: 'SW1A 1AA' } },
-  draft: [{ method: 'GET' }, { method: 'PUT', body: { version: 1_000_000, draft: {} } }],
-  // Takes a form with a file, and refuses a JSON body.
-  draftPhotos: { method: 'POST', body: {} },
-  // Deleting a missing photo succeeds.
-  photo: [{ method: 'GET' }, { method: 'DELETE', unknownId: 200 }],
   staffPeople: { method: 'GET', isForStaff: true },
   staffPerson: { method: 'GET', isForStaff: true },
   invitePerson: { method: 'POST', isForStaff: true, body: { name: 'Nobody', email: 'user@example.com', role: 'staff' } },
@@ -156,7 +149,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  ...serviceCalls,
   staffAudit: { method: 'GET', isForStaff: true },
   ...moneyCalls,
   staffTours: [
@@ -226,6 +218,7 @@ const agreed = {
   ...staffEnquiryCalls,
   ...staffQuoteCalls,
   ...staffReviewCalls,
+  ...staffVehicleCalls,
   ...taskCalls,
   ...vehicleCalls,
 }
@@ -251,6 +244,20 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   closeEnquiry: { reason: 'spam' },
   addReadyAnswer: { id: '00000000-0000-4000-8000-0000000000aa', name: 'Dates', text: 'Tours run daily.' },
   changeReadyAnswer: { name: 'Dates', text: 'Tours run daily.', version: 1 },
+  checkPincodes: { pickup: 'E1 6AN', drop: 'SW1A 1AA' },
+  saveDraft: { version: 1_000_000, draft: {} },
+  changeService: {
+    version: 1,
+    name: 'Flat move',
+    description: 'A van',
+    specialRequirements: '',
+    price: 100,
+    perFloor: null,
+    perHelper: 5,
+    refundPolicy: { fullRefundDays: 7, partialRefundDays: 3, partialRefundPercentage: 50 },
+    taxCategoryId: null,
+  },
+  addAreas: { areas: [{ code: 'SW', name: 'South West London' }] },
   requestQuote: {
     serviceTypeId: 'none',
     pickupLocation: '1 Somewhere Street',
@@ -276,6 +283,9 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
 
 /** For calls that need a query. */
 const QUERIES: Partial<Record<keyof Agreed, string>> = { downloadCampaign: '?campaign=Spring' }
+
+/** The status for an id that does not exist, if it isn’t 404. */
+const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = { deletePhoto: 200 }
 
 /** Linked from emails, so the response is a page. */
 const PAGES = new Set<keyof Agreed>(['payQuote'])
@@ -321,7 +331,7 @@ const callsByContract = (Object.entries(agreed) as [keyof Agreed, Contract][]).m
     method,
     url: (id) => path.replace(/:\w+/, () => id) + (QUERIES[name] ?? ''),
     takesId: paramNames(path).length > 0,
-    unknownId: 404,
+    unknownId: UNKNOWN_IDS[name] ?? 404,
     isOpen: may === 'open',
     isForStaff: isOfStaff(contract),
     isPage: PAGES.has(name),

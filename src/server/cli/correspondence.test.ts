@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import * as contactCalls from '#shared/enquiries/calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
 import { BOOKING_MAIL_DAYS } from '#shared/retention.ts'
 import { operator } from '#server/lib/actors.ts'
 import { createMailer } from '#server/lib/mailer.ts'
@@ -40,7 +39,7 @@ async function enquire(email: string): Promise<void> {
 /** Returns the reference of the quote request. */
 async function askFor(email: string): Promise<string> {
   const mover = await createBuyer(site)
-  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
   return (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json.booking.reference
 }
 

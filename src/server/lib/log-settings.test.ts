@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createBuyer, nextDay, TOUR } from '../../../tests/support/buyers.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -86,7 +87,7 @@ test('logs of a checkout, its card page and the provider’s messages name no se
 
 test('the most verbose log of an upload contains no cookie', async () => {
   const buyer = await createBuyer(site)
-  await buyer.upload(calls.draftPhotos, { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('no picture') })
+  await buyer.upload(vehicleCalls.uploadPhoto.path, { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('no picture') })
   expect(lines.join('')).toContain('busboy')
   for (const value of buyer.cookies.values()) expect(lines.filter((line) => line.includes(value))).toEqual([])
 })

@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
@@ -27,7 +28,7 @@ function open(): Socket {
 
 function begin(socket: Socket, bytes: number): void {
   const cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const head = [`PUT ${calls.draft} HTTP/1.1`, 'host: localhost', `cookie: ${cookie}`, 'content-type: application/json']
+  const head = [`PUT ${vehicleCalls.getDraft.path} HTTP/1.1`, 'host: localhost', `cookie: ${cookie}`, 'content-type: application/json']
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${bytes}\r\n\r\n{`)
 }
 
@@ -52,14 +53,14 @@ test('one network cannot fill the memory with the beginnings of bodies, and ende
     sockets.push(...more)
   }
   const save = async () =>
-    customer.request('PUT', calls.draft, JSON.stringify({ version: 0, draft: { contact: null, items: [], step: 1 } }), {})
+    customer.request('PUT', vehicleCalls.getDraft.path, JSON.stringify({ version: 0, draft: { contact: null, items: [], step: 1 } }), {})
   const saveAmongMany = async () => {
     // A body ends after three seconds: on a busy machine some of the first have ended before the last have begun.
     beginMany()
     return (await save()).status
   }
   await expect.poll(saveAmongMany).toBe(503)
-  expect((await customer.get(calls.draft)).status, 'what has no body is served').toBe(200)
+  expect((await customer.get(vehicleCalls.getDraft.path)).status, 'what has no body is served').toBe(200)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => (await save()).status).not.toBe(503)
 })

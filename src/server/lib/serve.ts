@@ -27,7 +27,7 @@ type Answer<C extends Call> = [Returns<C>] extends [never] ? unknown : z.input<R
 
 type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C>>
 
-type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute'>
+type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest'>
 
 /**
  * Serves calls by their contracts. The guard of the call's scope has run, and its input is checked, before a handler gets it; the answer

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enquiryBodySchema } from '#shared/enquiries/public.ts'
-import { contactSchema } from '#shared/vehicles/contacts.ts'
+import { contactSchema } from '#shared/vehicles/requests.ts'
 import { emailSchema } from './public.ts'
 import { comparedAddress } from './email-addresses.ts'
 

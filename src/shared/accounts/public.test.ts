@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emailSchema } from './public.ts'
-import { contactSchema } from '#shared/vehicles/contacts.ts'
+import { contactSchema } from '#shared/vehicles/requests.ts'
 import { enquiryBodySchema } from '#shared/enquiries/public.ts'
 
 const schemas = [emailSchema, contactSchema.shape.email, enquiryBodySchema.shape.email]

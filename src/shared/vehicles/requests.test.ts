@@ -1,8 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { bookVehicleBodySchema, checkPincodesBodySchema, detailsSchema, MAX_FLOOR, MAX_HELPERS, movingDateProblem } from './requests.ts'
-import { contactSchema, shownPhone } from './contacts.ts'
+import {
+  bookVehicleBodySchema,
+  checkPincodesBodySchema,
+  detailsSchema,
+  MAX_FLOOR,
+  MAX_HELPERS,
+  movingDateProblem,
+  contactSchema,
+  shownPhone,
+} from './requests.ts'
 import { bookedItemSchema, dimensionsText, newItemSchema } from './items.ts'
 
 /** Returns the first message for a field, as the page shows it. */

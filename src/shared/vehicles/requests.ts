@@ -5,9 +5,10 @@ import { currencySchema } from '#shared/currency-schema.ts'
 import { dayIn, momentIn } from '#shared/dates.ts'
 import { isPostcode, normalisePostcode, PICKUP_TIME_ZONE } from './postcodes.ts'
 import { tooFarAhead } from '#shared/tours/travel-days.ts'
-import { dropAddressSchema, pickupAddressSchema } from './contacts.ts'
 import { bookedItemsSchema } from './items.ts'
-import { required, typed, visible } from '#shared/fields.ts'
+import { plainName, required, storable, typed, visible } from '#shared/fields.ts'
+import { asWrittenAddress, isAddress } from '#shared/accounts/email-addresses.ts'
+import { plainPhone } from '#shared/phones.ts'
 
 /** Texts of specification §5 used in several places. */
 const PICKUP_REQUIRED = 'Pickup pincode is required'
@@ -57,14 +58,72 @@ export function movingDateProblem(text: string, now: Date): string | undefined {
   return movingMomentProblem(moment, now) ?? tooFarAhead(dayIn(PICKUP_TIME_ZONE, moment), dayIn(PICKUP_TIME_ZONE, now))
 }
 
-function count(what: 'Floor' | 'Helpers', most: number) {
+/** Normalises a British phone number in any notation to the ten digits after +44. Other numbers are returned without spaces and dashes. */
+export function normalisePhone(text: string): string {
+  const digits = plainPhone(text)
+    .replace(/[ ()./-]/g, '')
+    .replace(/^(?:(?:\+|00)44|44(?=0?\d{10}$))/, '')
+  return digits.length === 11 && digits.startsWith('0') ? digits.slice(1) : digits
+}
+
+const isTenDigits = (phone: string) => /^\d{10}$/.test(phone)
+
+/** The value of the field after its +44 prefix: the ten digits, or the input while it is not a valid number. */
+export function shownPhone(text: string): string {
+  const digits = normalisePhone(text)
+  return isTenDigits(digits) ? digits : text
+}
+
+const address = (missing: string, short: string) =>
+  z
+    .string(missing)
+    .check(typed, required(missing), storable, z.minLength(10, short), z.maxLength(500, 'Address must be at most 500 characters'))
+
+/** The complete addresses, as entered in the wizard and sent in the request (specification §5, §9). */
+const pickupAddressSchema = address('Address is required', 'Address must be at least 10 characters')
+const dropAddressSchema = address('Drop-off address is required', 'Drop-off address must be at least 10 characters')
+
+/** Step 3 of the wizard (specification §5). */
+export const contactSchema = z.object({
+  name: z
+    .string('Name is required')
+    .check(
+      typed,
+      required('Name is required'),
+      storable,
+      plainName,
+      z.minLength(2, 'Name must be at least 2 characters'),
+      z.maxLength(100, 'Name must be at most 100 characters'),
+    ),
+  email: z
+    .string('Email is required')
+    .check(
+      typed,
+      asWrittenAddress,
+      required('Email is required'),
+      z.maxLength(254, { error: 'Please enter a valid email', abort: true }),
+      isAddress,
+    ),
+  phone: z.pipe(
+    z.string('Phone number is required').check(
+      typed,
+      required('Phone number is required'),
+      z.refine((text) => isTenDigits(normalisePhone(text)), 'Phone must be 10 digits'),
+    ),
+    z.transform(normalisePhone),
+  ),
+  address: pickupAddressSchema,
+  dropaddress: dropAddressSchema,
+})
+
+function count(what: 'Floor' | 'Helpers', max: number) {
   const message = `${what} must be 0 or higher`
   return z
     .number(message)
     .check(
       z.gte(0, { error: message, abort: true }),
       z.int(`${what} must be a whole number`),
-      z.lte(most, `You can book up to ${most} online`),
+      z.lte(max, `You can book up to ${max} online`),
     )
 }
 

@@ -1,7 +1,7 @@
 import { unitsToCents } from '#shared/money.ts'
 import type { ReadQuoteDetails } from '#shared/quotes/staff.ts'
 import { vehiclePrice } from '#shared/vehicles/public.ts'
-import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
+import { PriceLines } from '#web/features/vehicles/price-lines.tsx'
 
 /** The breakdown of the estimate; if the service has changed since, as it was then. */
 export function QuoteEstimate({ quote }: { quote: ReadQuoteDetails }) {

@@ -47,12 +47,12 @@ async function squat(): Promise<Browser> {
 }
 
 async function fillDraft(squatter: Browser): Promise<void> {
-  expect((await squatter.put(calls.draft, { version: 0, draft: draftOf() })).status).toBe(200)
+  expect((await squatter.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })).status).toBe(200)
   const bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0f2233' } })
     .jpeg()
     .toBuffer()
   const itemId = draftOf().items[0]?.id ?? ''
-  const sent = await squatter.upload(calls.draftPhotos, { name: 'sofa.jpg', type: 'image/jpeg', bytes }, { itemId })
+  const sent = await squatter.upload(vehicleCalls.uploadPhoto.path, { name: 'sofa.jpg', type: 'image/jpeg', bytes }, { itemId })
   expect(sent.status).toBe(201)
 }
 
@@ -80,7 +80,7 @@ test('the owner of the address gets the account without anything that a squatter
     user: { name: 'Traveller', email, profileImage: null },
     isEmailConfirmed: true,
   })
-  expect((await owner.get(calls.draft)).json).toMatchObject({ draft: null, photos: [] })
+  expect((await owner.get(vehicleCalls.getDraft.path)).json).toMatchObject({ draft: null, photos: [] })
   expect((await owner.get(String(picture))).status).toBe(404)
   const left = await readdir(path.join(site.deps.config.DATA_DIR, 'avatars'), { recursive: true, withFileTypes: true })
   expect(left.filter((entry) => entry.isFile())).toEqual([])

@@ -12,6 +12,7 @@ import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -196,7 +197,7 @@ const WRITERS: Writers = {
   'quotes/decisions.ts': [
     async () => {
       const mover = await traveller()
-      await mover.put(calls.draft, { version: 1, draft: draftOf() })
+      await mover.put(vehicleCalls.saveDraft.path, { version: 1, draft: draftOf() })
       const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: REASON }))).json
       const staff = await createStaff(site, 'manager')
       await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: booking.id }), { priceCents: 4_000_000, reason: REASON })
@@ -207,7 +208,7 @@ const WRITERS: Writers = {
   'quotes/endings.ts': [
     async () => {
       const mover = await traveller()
-      await mover.put(calls.draft, { version: 1, draft: draftOf() })
+      await mover.put(vehicleCalls.saveDraft.path, { version: 1, draft: draftOf() })
       const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: REASON }))).json
       await mover.post(pathOf(quoteCalls.withdrawQuote, { id: booking.id }))
     },
@@ -243,33 +244,33 @@ const WRITERS: Writers = {
     },
     ['picture.added', 'picture.described'],
   ],
-  'vehicles/coverage/commands.ts': [
+  'vehicles/coverage.ts': [
     async () => {
       const manager = await createStaff(site, 'manager')
-      await manager.post(calls.staffCoverage, { areas: [{ code: 'ZE1', name: 'Wombat Lane' }] })
-      await manager.post(calls.deactivateArea('ZE1'))
-      await manager.post(calls.activateArea('ZE1'))
+      await manager.post(staffVehicleCalls.addAreas.path, { areas: [{ code: 'ZE1', name: 'Wombat Lane' }] })
+      await manager.post(pathOf(staffVehicleCalls.deactivateArea, { id: 'ZE1' }))
+      await manager.post(pathOf(staffVehicleCalls.activateArea, { id: 'ZE1' }))
     },
     ['area.added', 'area.deactivated', 'area.activated'],
   ],
-  'vehicles/services/commands.ts': [
+  'vehicles/services.ts': [
     async () => {
       const manager = await createStaff(site, 'manager')
-      const [service] = (await manager.get(calls.staffServices)).json
+      const [service] = (await manager.get(staffVehicleCalls.listServices.path)).json
       const { id, isActive: _isActive, currency: _currency, openRequests: _open, unpaidRequests: _unpaid, ...values } = service
-      await manager.put(calls.staffService(id), { ...values, name: 'Wombat Lane', perHelper: 12.5 })
-      await manager.post(calls.deactivateService(id))
-      await manager.post(calls.activateService(id))
+      await manager.put(pathOf(staffVehicleCalls.changeService, { id }), { ...values, name: 'Wombat Lane', perHelper: 12.5 })
+      await manager.post(pathOf(staffVehicleCalls.deactivateService, { id }))
+      await manager.post(pathOf(staffVehicleCalls.activateService, { id }))
     },
     ['service.changed', 'service.deactivated', 'service.activated'],
   ],
-  'vehicles/photos/routes.ts': [
+  'vehicles/photos.ts': [
     async () => {
       const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
         .jpeg()
         .toBuffer()
       const file = { name: 'xanthippe.jpg', type: 'image/jpeg', bytes }
-      const { photo } = (await (await traveller()).upload(calls.draftPhotos, file, { itemId: 'wombat' })).json
+      const { photo } = (await (await traveller()).upload(vehicleCalls.uploadPhoto.path, file, { itemId: 'wombat' })).json
       await (await createStaff(site)).get(photo.url)
     },
     ['staff_call.made'],

@@ -36,7 +36,7 @@ async function signUp(email: string, { isConfirmed }: { isConfirmed: boolean }):
 
 async function moveFor(contactEmail: string): Promise<Browser> {
   const mover = await signUp(`${randomUUID()}@example.test`, { isConfirmed: true })
-  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: contactEmail } }) })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: contactEmail } }) })
   expect((await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() }))).status).toBe(201)
   return mover
 }

@@ -29,7 +29,7 @@ async function askFor(contact: Partial<typeof CONTACT>, change: { isConfirmed: b
   const mover = await createBuyer(site)
   const email_confirmed_at = change.isConfirmed ? site.deps.now() : null
   await site.deps.db.updateTable('users').set({ email_confirmed_at, name: ADVERTISEMENT }).where('email', '=', mover.email).execute()
-  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: mover.email, ...contact } }) })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: mover.email, ...contact } }) })
   const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody())
   expect(answer.status).toBe(201)
   return { mover, id: answer.json.booking.id as string }

@@ -57,7 +57,7 @@ test('only a confirmed vehicle booking can be cancelled, by its owner', async ()
 test('from the request to the cancellation, every mail goes to the contact given in the wizard, not to the account', async () => {
   const mover = await createBuyer(site)
   const email = `contact-${mover.email}`
-  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
   const { id } = (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json.booking
   await (await createStaff(site)).post(pathOf(staffQuoteCalls.approveQuote, { id }), {})
   const session = await clickLink(mover, await linkOf(site, id))

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
+import { pathOf } from '#shared/contract.ts'
 import { TOTAL_COUNT, type PageQuery } from '#shared/list-pages.ts'
 import { centsToDecimal, centsToUnits } from '#shared/money.ts'
-import { calls as paths } from '#shared/paths.ts'
 import * as calls from '#shared/quotes/staff-calls.ts'
 import type { StaffQuote, StaffQuoteDetails } from '#shared/quotes/staff.ts'
 import { causeText } from '#shared/tasks/causes.ts'
+import { getPhoto } from '#shared/vehicles/calls.ts'
 import { writtenCode } from '#shared/written-codes.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -162,7 +163,7 @@ function toStaffQuote(row: QuoteRow): StaffQuote {
       ...photo,
       itemId: item_id,
       item: item_position,
-      url: paths.photo(photo.id),
+      url: pathOf(getPhoto, { id: photo.id }),
     })),
     openTasks: row.open_tasks.map((task) => causeText(task)),
   }

@@ -64,7 +64,10 @@ test('a request becomes a pending booking at our own price, and the customer get
 
 test('contact comes from the draft, which is empty for its owner afterwards', async () => {
   const mover = await createBuyer(site)
-  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email: 'post@ada.test', phone: '020 7946 095' } }) })
+  await mover.put(vehicleCalls.saveDraft.path, {
+    version: 0,
+    draft: draftOf({ contact: { ...CONTACT, email: 'post@ada.test', phone: '020 7946 095' } }),
+  })
   const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody())
   expect(await stored(answer.json.booking.id)).toMatchObject({
     contact_name: 'Ada Mover',
@@ -72,12 +75,15 @@ test('contact comes from the draft, which is empty for its owner afterwards', as
     contact_phone: '0207946095',
   })
   expect(await mailsTo(site, 'post@ada.test')).toEqual(['quote-received'])
-  expect((await mover.get(calls.draft)).json).toEqual({ version: 1, draft: null, photos: [] })
+  expect((await mover.get(vehicleCalls.getDraft.path)).json).toEqual({ version: 1, draft: null, photos: [] })
 })
 
 test('what of the draft cannot be used is replaced by the account, and a draft that never arrived is no obstacle', async () => {
   const mover = await createBuyer(site)
-  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, name: 'A', email: 'no address', phone: '12' } }) })
+  await mover.put(vehicleCalls.saveDraft.path, {
+    version: 0,
+    draft: draftOf({ contact: { ...CONTACT, name: 'A', email: 'no address', phone: '12' } }),
+  })
   const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody())
   expect(await stored(answer.json.booking.id)).toMatchObject({
     contact_name: 'Test Buyer',
@@ -88,7 +94,7 @@ test('what of the draft cannot be used is replaced by the account, and a draft t
 
 test('a second request does not take the contact of a draft that an earlier one has used up', async () => {
   const mover = await createBuyer(site)
-  await mover.put(calls.draft, { version: 0, draft: draftOf() })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
   await mover.post(vehicleCalls.requestQuote.path, bookBody())
   const second = await mover.post(vehicleCalls.requestQuote.path, bookBody({ notes: 'another one' }))
   expect(second.status).toBe(201)
@@ -98,7 +104,7 @@ test('a second request does not take the contact of a draft that an earlier one 
 test('a hundred submissions of one draft at once are one booking, one reference and one mail', async () => {
   const mover = await createBuyer(site)
   const email = `hundred-${mover.email}`
-  await mover.put(calls.draft, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ contact: { ...CONTACT, email } }) })
   const answers = await Promise.all(Array.from({ length: 100 }, () => mover.post(vehicleCalls.requestQuote.path, bookBody())))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(99)
@@ -115,14 +121,14 @@ test('a hundred submissions without any draft are one booking too', async () => 
 
 test('a late save of the same draft does not make a repeated submission a second booking, another contact does', async () => {
   const mover = await createBuyer(site)
-  await mover.put(calls.draft, { version: 0, draft: draftOf() })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
   await mover.post(vehicleCalls.requestQuote.path, bookBody())
-  await mover.put(calls.draft, { version: 1, draft: draftOf({ step: 6 }) })
-  expect([(await mover.post(vehicleCalls.requestQuote.path, bookBody())).status, (await mover.get(calls.draft)).json.draft]).toEqual([
-    200,
-    null,
-  ])
-  await mover.put(calls.draft, { version: 2, draft: draftOf({ contact: { ...CONTACT, phone: '7700900123' } }) })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 1, draft: draftOf({ step: 6 }) })
+  expect([
+    (await mover.post(vehicleCalls.requestQuote.path, bookBody())).status,
+    (await mover.get(vehicleCalls.getDraft.path)).json.draft,
+  ]).toEqual([200, null])
+  await mover.put(vehicleCalls.saveDraft.path, { version: 2, draft: draftOf({ contact: { ...CONTACT, phone: '7700900123' } }) })
   expect((await mover.post(vehicleCalls.requestQuote.path, bookBody())).status).toBe(201)
   expect(await countOf(mover.email)).toBe(2)
 })

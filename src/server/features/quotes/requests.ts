@@ -7,9 +7,9 @@ import {
   movingMomentProblem,
   PINCODES_UNAVAILABLE,
   QUOTE_REQUESTED,
+  contactSchema,
   type BookVehicleBody,
 } from '#shared/vehicles/requests.ts'
-import { contactSchema } from '#shared/vehicles/contacts.ts'
 import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import { actAs } from '#server/lib/actors.ts'
@@ -26,10 +26,10 @@ import { createUploads } from '#server/lib/uploads.ts'
 import { pickupTime } from '#server/emails/booking-facts.ts'
 import { quoteReceivedMail } from '#server/emails/quote-received.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
-import { takePhotos } from '#server/features/vehicles/photos/commands.ts'
-import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
-import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts/commands.ts'
-import { checkCoverage, findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/queries.ts'
+import { checkCoverage } from '#server/features/vehicles/coverage.ts'
+import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts.ts'
+import { PHOTO_FOLDER, takePhotos } from '#server/features/vehicles/photos.ts'
+import { findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/services.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
@@ -28,9 +29,9 @@ async function giveTour(taxCategoryId: string | null) {
 }
 
 async function giveService(taxCategoryId: string | null) {
-  const [service] = (await manager.get(calls.staffServices)).json
+  const [service] = (await manager.get(staffVehicleCalls.listServices.path)).json
   const { id, isActive: _active, currency: _currency, openRequests: _open, unpaidRequests: _unpaid, ...values } = service
-  return { id, answer: await manager.put(calls.staffService(id), { ...values, taxCategoryId }) }
+  return { id, answer: await manager.put(pathOf(staffVehicleCalls.changeService, { id }), { ...values, taxCategoryId }) }
 }
 
 test('administrators keep the tax categories, everybody who works here reads them, and the audit has each change', async () => {
@@ -105,7 +106,7 @@ test('a tour and a service keep a category that is no longer in use, which canno
   expect((await giveService(id)).answer.json).toMatchObject({ statusCode: 400, issues })
   expect((await giveTour(randomUUID())).json).toMatchObject({ statusCode: 400, issues })
   expect((await giveTour(null)).json.fields.taxCategoryId).toBeNull()
-  const services = (await manager.get(calls.staffServices)).json as { id: string; taxCategoryId: string | null }[]
+  const services = (await manager.get(staffVehicleCalls.listServices.path)).json as { id: string; taxCategoryId: string | null }[]
   expect(services.find((service) => service.id === serviceId)?.taxCategoryId).toBe(other)
   const traveller = JSON.stringify((await site.visitor().get(calls.tour(TOUR))).json)
   expect(traveller.toLowerCase()).not.toContain('tax')

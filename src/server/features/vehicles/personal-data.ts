@@ -3,7 +3,7 @@ import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 import { createUploads } from '#server/lib/uploads.ts'
-import { PHOTO_FOLDER } from './photos/queries.ts'
+import { PHOTO_FOLDER } from './photos.ts'
 
 export function vehiclePersonalData(deps: Deps): PersonalData {
   return {

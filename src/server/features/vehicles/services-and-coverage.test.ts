@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -12,7 +13,7 @@ afterAll(async () => site.close())
 
 test('services are a bare array with exactly the specified fields, their currency and refund policy', async () => {
   const mover = await createBuyer(site)
-  const { json } = await mover.get(calls.serviceTypes)
+  const { json } = await mover.get(vehicleCalls.listServiceTypes.path)
   expect(json).toHaveLength(6)
   expect(json[1]).toEqual({
     id: 'flat-move',
@@ -35,7 +36,7 @@ test('a service that is no longer offered is not listed', async () => {
   const mover = await createBuyer(site)
   const { db } = site.deps
   await db.updateTable('service_types').set({ is_active: false }).where('id', '=', 'piano-and-fine-art').execute()
-  const { json } = await mover.get(calls.serviceTypes)
+  const { json } = await mover.get(vehicleCalls.listServiceTypes.path)
   await db.updateTable('service_types').set({ is_active: true }).where('id', '=', 'piano-and-fine-art').execute()
   expect(json.map(({ id }: { id: string }) => id)).not.toContain('piano-and-fine-art')
 })
@@ -46,7 +47,7 @@ test.each([
   ['cb2 1tn', 'M1 1AE'],
 ])('we serve a move from %s to %s', async (pickup, drop) => {
   const mover = await createBuyer(site)
-  const answer = await mover.post(calls.checkPincodes, { pickup, drop })
+  const answer = await mover.post(vehicleCalls.checkPincodes.path, { pickup, drop })
   expect([answer.status, answer.json]).toEqual([200, { status: 'success' }])
 })
 
@@ -57,14 +58,14 @@ test.each([
   ['BA1 1AA', 'CB10 1AA', false, false],
 ])('we do not serve a move from %s to %s, and say which of the two it is', async (from, to, pickup, drop) => {
   const mover = await createBuyer(site)
-  const answer = await mover.post(calls.checkPincodes, { pickup: from, drop: to })
+  const answer = await mover.post(vehicleCalls.checkPincodes.path, { pickup: from, drop: to })
   const message = 'Sorry, service is not available in one or both entered pincodes.'
   expect([answer.status, answer.json]).toEqual([200, { status: 'unavailable', message, pickup, drop }])
 })
 
 test('malformed pincodes each get their own message', async () => {
   const mover = await createBuyer(site)
-  const answer = await mover.post(calls.checkPincodes, { pickup: '12345', drop: '' })
+  const answer = await mover.post(vehicleCalls.checkPincodes.path, { pickup: '12345', drop: '' })
   expect(answer.json).toMatchObject({
     statusCode: 400,
     code: 'validation_failed',
@@ -78,11 +79,11 @@ test('malformed pincodes each get their own message', async () => {
 test('a signed-out visitor gets neither services nor coverage nor bookings', async () => {
   const visitor = site.visitor()
   const answers = [
-    await visitor.get(calls.serviceTypes),
-    await visitor.post(calls.checkPincodes, { pickup: 'SW1A 1AA', drop: 'M1 1AE' }),
+    await visitor.get(vehicleCalls.listServiceTypes.path),
+    await visitor.post(vehicleCalls.checkPincodes.path, { pickup: 'SW1A 1AA', drop: 'M1 1AE' }),
     await visitor.get(calls.myVehicleBookings),
-    await visitor.get(calls.draft),
-    await visitor.put(calls.draft, {}),
+    await visitor.get(vehicleCalls.getDraft.path),
+    await visitor.put(vehicleCalls.saveDraft.path, {}),
   ]
   expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
 })

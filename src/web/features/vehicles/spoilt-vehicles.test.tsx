@@ -7,12 +7,11 @@ import { draftResponseSchema } from '#shared/vehicles/drafts.ts'
 import { serviceTypeSchema } from '#shared/vehicles/public.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
-import { serviceTypesQuery } from './api/list-service-types.ts'
-import { mergeDrafts, toContent } from './draft/draft-merge.ts'
+import { serviceTypesQuery, ServiceStep } from './steps/service-step.tsx'
+import { mergeDrafts, toContent } from './draft/kept-draft.ts'
 import { emptyDraft } from './draft/wizard-draft.ts'
-import { estimateOf } from './estimate/estimate.ts'
-import { PriceLines } from './estimate/price-lines.tsx'
-import { ServiceStep } from './steps/service-step.tsx'
+import { estimateOf } from './estimate.tsx'
+import { PriceLines } from './price-lines.tsx'
 
 const SERVICE = {
   id: 's1',

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { errorResponseSchema } from '#shared/errors.ts'
-import { toMoney, type Money } from '#shared/money.ts'
+import { centsToUnits, toMoney, type Money } from '#shared/money.ts'
 import { requestQuote } from '#shared/vehicles/calls.ts'
+import { dimensionsText } from '#shared/vehicles/items.ts'
+import { movingMoment, type BookVehicleBody } from '#shared/vehicles/requests.ts'
 import { ask } from '#web/lib/ask.ts'
-import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { CallError, messageOf } from '#web/lib/http.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { serviceTypesQuery } from './api/list-service-types.ts'
-import { bookPayload } from './book-payload.ts'
-import { estimatedPrice, type Estimate } from './estimate/estimate.ts'
 import type { WizardDraft } from './draft/use-wizard-draft.ts'
+import { pincodesOf, sizeOf, type Draft } from './draft/wizard-draft.ts'
+import { estimatedPrice } from './estimate.tsx'
+import type { Estimate } from './price-lines.tsx'
+import { serviceTypesQuery } from './steps/service-step.tsx'
 
 const FAILED = '❌ Failed to create checkout session. Please try again.'
 /** How long sending waits for unfinished photo uploads and for the draft to be saved before it goes on without them, in milliseconds. */
@@ -66,4 +69,36 @@ function newPriceOf(error: unknown, asked: Money): Money | undefined {
   if (!(error instanceof CallError) || error.code !== 'price_changed') return undefined
   const quote = readLeniently(errorResponseSchema, error.body)?.quote
   return quote && toMoney(quote.total, quote.currency ?? asked.currency)
+}
+
+/** The body has exactly the keys of specification §7; the places are the complete addresses. */
+export function bookPayload(draft: Draft, estimate: Estimate, price: Money = estimatedPrice(estimate)): BookVehicleBody {
+  const { fields, items } = draft
+  const { pickup, drop } = pincodesOf(fields)
+  const pickupDate = movingMoment(fields.movingDate).toISOString()
+  return {
+    serviceTypeId: fields.serviceTypeId,
+    pickupLocation: fields.address.trim(),
+    dropoffLocation: fields.dropaddress.trim(),
+    pickupPinCode: pickup,
+    dropoffPinCode: drop,
+    price: centsToUnits(price.cents),
+    pickupDate,
+    dropoffDate: pickupDate,
+    itemDetails: {
+      items: items.map((item) => ({
+        name: item.name.trim(),
+        dimensions: dimensionsText(sizeOf(item)),
+        photos: item.photos.map(({ name }) => sendableName(name)),
+      })),
+      floorCount: estimate.floors,
+      helpers: estimate.helpers,
+    },
+    notes: '',
+  }
+}
+
+/** Makes a file name storable: some file systems reject half a surrogate pair. */
+function sendableName(name: string): string {
+  return name.replace(/\p{Surrogate}/gu, '\ufffd')
 }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import type { Money } from '#shared/money.ts'
+import { checkPincodes } from '#shared/vehicles/calls.ts'
+import { ask } from '#web/lib/ask.ts'
+import { logProblem } from '#web/lib/log.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { useSingleCall } from '#web/lib/use-single-call.ts'
-import { serviceTypesQuery } from './api/list-service-types.ts'
-import { estimateOf } from './estimate/estimate.ts'
-import { useAvailability } from './use-availability.ts'
-import { useBooking } from './use-booking.ts'
-import { usePhotos } from './photos/use-photos.ts'
-import { useStep } from './steps/use-step.ts'
 import { useWizardDraft } from './draft/use-wizard-draft.ts'
+import { emptyDraft, pincodePair, pincodesOf, withField, type FieldName, type Fields } from './draft/wizard-draft.ts'
+import { estimateOf } from './estimate.tsx'
+import { serviceTypesQuery } from './steps/service-step.tsx'
 import { checkLocation, furthestStep } from './steps/step-checks.ts'
-import { emptyDraft, pincodePair, withField, type FieldName } from './draft/wizard-draft.ts'
+import { useBooking } from './use-booking.ts'
+import { usePhotos } from './use-photos.ts'
 
 export function useVehicleWizard(owner: string) {
   const wizard = useWizardDraft(owner)
@@ -86,3 +89,57 @@ export function useVehicleWizard(owner: string) {
 }
 
 export type VehicleWizardState = ReturnType<typeof useVehicleWizard>
+
+/** State of a history entry: its step, and how many wizard entries directly precede it. */
+type Entry = { step: number; depth: number }
+
+/**
+ * The current step. Each step is a history entry under the same address, so that a phone's Back goes one step back. `kept` is the draft's
+ * step; `furthest` is the last one that may be shown.
+ */
+function useStep(kept: number, furthest: number) {
+  const { state, pathname } = useLocation() as { state: Partial<Entry> | null; pathname: string }
+  const navigate = useNavigate()
+  const step = Math.min(state?.step ?? kept, furthest)
+  const depth = state?.depth ?? 0
+
+  const goTo = (to: number) => {
+    const back = step - to
+    if (back > 0 && back <= depth && state?.step === step) return void navigate(-back)
+    // The visitor's first entry holds no step yet; without one, Back would show the newest step there.
+    if (back < 0 && state?.step !== step) void navigate(pathname, { state: { step, depth }, replace: true })
+    const entry: Entry = { step: to, depth: back < 0 ? depth + 1 : 0 }
+    void navigate(pathname, { state: entry, replace: back >= 0 })
+  }
+  return { step, goTo }
+}
+
+type Pair = ReturnType<typeof pincodesOf>
+type Refusal = { message: string; detail?: string | undefined }
+
+const FAILED: Refusal = { message: '❌ Something went wrong. Please try again later.' }
+const NOT_SERVED = '❌ Sorry, service is not available in one or both entered pincodes.'
+
+/** Specification §4, §8. */
+function useAvailability() {
+  const checking = useCall({
+    mutationFn: async (pair: Pair): Promise<Refusal | undefined> => {
+      const answer = await ask(checkPincodes, { body: pair })
+      return answer.status === 'success' ? undefined : { message: NOT_SERVED, detail: whichOne(pair, answer.pickup, answer.drop) }
+    },
+    onError: (error) => logProblem('The pincodes could not be checked', error),
+  })
+  return {
+    isChecking: checking.isPending,
+    refusal: checking.isError ? FAILED : checking.data,
+    clear: checking.reset,
+    check: (fields: Fields, onServed: () => void) =>
+      checking.mutate(pincodesOf(fields), { onSuccess: (refusal) => refusal === undefined && onServed() }),
+  }
+}
+
+/** Names the pincode that is not served, if the response says which. */
+function whichOne({ pickup, drop }: Pair, isPickupServed?: boolean, isDropServed?: boolean): string | undefined {
+  const missing = [isPickupServed === false && pickup, isDropServed === false && drop].filter(Boolean)
+  return missing.length === 0 ? undefined : `We don’t cover ${missing.join(' and ')} yet.`
+}

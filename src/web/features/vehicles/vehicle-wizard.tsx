@@ -1,15 +1,14 @@
-import { useId } from 'react'
+import { MailCheck, RotateCcw } from 'lucide-react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Dialog } from '#web/components/dialog.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { NewPriceDialog } from './estimate/new-price-dialog.tsx'
-import { EstimateSummary } from './estimate/estimate-summary.tsx'
-import { StartOver } from './start-over.tsx'
-import { StepIndicator } from './steps/step-indicator.tsx'
-import { SuccessDialog } from './success-dialog.tsx'
-import { useStepHeading } from './steps/use-step-heading.ts'
-import { useVehicleWizard } from './use-vehicle-wizard.ts'
-import { WizardFooter } from './wizard-footer.tsx'
-import { WizardStep } from './steps/wizard-step.tsx'
 import { isUntouched, photosOf, STEPS } from './draft/wizard-draft.ts'
+import { EstimateSummary } from './estimate.tsx'
+import { StepIndicator } from './steps/step-indicator.tsx'
+import { WizardStep } from './steps/wizard-step.tsx'
+import { useVehicleWizard } from './use-vehicle-wizard.ts'
+import { NewPriceDialog, WizardFooter } from './wizard-footer.tsx'
 
 const INTRODUCTIONS = [
   'Where from, where to and when?',
@@ -82,6 +81,29 @@ export function VehicleWizard({ account, onDone }: Props) {
   )
 }
 
+/**
+ * Moves the focus to the new step's heading, or to its first invalid field if that is why the visitor was sent here. The first step shown
+ * leaves the focus alone.
+ */
+function useStepHeading(step: number, hasProblem: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    const element = heading.current
+    if (!element) return
+    const wrong = hasProblem ? element.parentElement?.querySelector<HTMLElement>('[aria-invalid]') : null
+    const target = wrong ?? element
+    target.focus({ preventScroll: true })
+    const { top } = element.getBoundingClientRect()
+    // Anything above this lies under the sticky header.
+    const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+    if (top < covered || top > window.innerHeight / 2) element.scrollIntoView({ block: 'start' })
+  }, [step, hasProblem])
+  return heading
+}
+
 function Loading() {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -92,5 +114,67 @@ function Loading() {
       <Skeleton className="h-18" />
       <Skeleton className="h-18 sm:col-span-2" />
     </div>
+  )
+}
+
+type StartOverProps = { photos: number; isDisabled: boolean; onStartOver: () => void }
+
+function StartOver({ photos, isDisabled, onStartOver }: StartOverProps) {
+  const [isAsked, setIsAsked] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        disabled={isDisabled}
+        onClick={() => setIsAsked(true)}
+        className="-mr-2 inline-flex min-h-11 items-center gap-1.5 rounded-pill px-2 text-sm font-semibold text-ink-soft hover:text-coral-deep"
+      >
+        <RotateCcw aria-hidden="true" className="size-4" />
+        Start over
+      </button>
+      {isAsked && (
+        <QuestionDialog
+          title="Start over?"
+          yes="Clear the form"
+          no="Keep it"
+          onYes={() => {
+            setIsAsked(false)
+            onStartOver()
+          }}
+          onNo={() => setIsAsked(false)}
+        >
+          <p>
+            This clears everything you’ve entered
+            <span>{photos > 0 && (photos === 1 ? ', including your photo' : `, including your ${photos} photos`)}</span>. Requests you’ve
+            already sent aren’t affected.
+          </p>
+        </QuestionDialog>
+      )}
+    </>
+  )
+}
+
+/** Specification §4, §9. */
+const REDIRECT_MS = 2000
+
+/** Confirms for two seconds that the request was sent, then moves on. */
+function SuccessDialog({ onDone }: { onDone: () => void }) {
+  const done = useEffectEvent(onDone)
+  useEffect(() => {
+    const timer = setTimeout(() => done(), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Dialog isOpen onClose={onDone} title="Quote Request Successful" size="small">
+      <div role="status" className="flex gap-4">
+        <span className="flex size-12 shrink-0 items-center justify-center rounded-pill bg-sea-tint text-sea">
+          <MailCheck aria-hidden="true" className="size-6" />
+        </span>
+        <div className="min-w-0">
+          <p>An e-mail will arrive when the quote is approved.</p>
+          <p className="mt-2 text-sm text-ink-soft">Taking you to My Bookings…</p>
+        </div>
+      </div>
+    </Dialog>
   )
 }

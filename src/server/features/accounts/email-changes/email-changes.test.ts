@@ -177,16 +177,16 @@ test('five requests in a quarter of an hour are enough', async () => {
 test('mail for the old address follows: a draft, a request, its queued emails', async () => {
   const person = await confirmedPerson()
   const draft = draftOf({ contact: { ...CONTACT, email: person.email.toUpperCase() } })
-  await person.put(calls.draft, { version: 0, draft })
+  await person.put(vehicleCalls.saveDraft.path, { version: 0, draft })
   const { booking } = (await person.post(vehicleCalls.requestQuote.path, bookBody())).json
-  const { version } = (await person.get(calls.draft)).json
-  await person.put(calls.draft, { version, draft })
+  const { version } = (await person.get(vehicleCalls.getDraft.path)).json
+  await person.put(vehicleCalls.saveDraft.path, { version, draft })
   const email = newAddress()
   await confirm((await begin(person, email)).confirm)
   const contact = await site.deps.db.selectFrom('vehicle_bookings').select('contact_email').where('booking_id', '=', booking.id).execute()
   expect(contact).toEqual([{ contact_email: email }])
   expect((await mailsTo(email)).map(({ template }) => template).toSorted()).toEqual(['email-change', 'quote-received'])
-  expect((await person.get(calls.draft)).json.draft.contact.email).toBe(email)
+  expect((await person.get(vehicleCalls.getDraft.path)).json.draft.contact.email).toBe(email)
 })
 
 test('a week later the change is forgotten, and nobody can object any more', async () => {

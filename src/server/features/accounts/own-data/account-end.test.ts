@@ -156,13 +156,17 @@ test('nothing in the database or the files names the person afterwards, and the 
     .values({ id: randomUUID(), tour_id: TOUR, user_id: id, author_name: name, rating: 5, body: 'Lovely', travelled_on: '2026-01-01' })
     .execute()
   const contact = { ...CONTACT, name, email: `moving-${word}@example.test` }
-  await person.upload(calls.draftPhotos, { name: `${word}.png`, type: 'image/png', bytes: picture }, { itemId: 'item-1' })
-  await person.put(calls.draft, { version: 0, draft: draftOf({ contact }) })
+  await person.upload(vehicleCalls.uploadPhoto.path, { name: `${word}.png`, type: 'image/png', bytes: picture }, { itemId: 'item-1' })
+  await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf({ contact }) })
   const items = [{ name: `${word}'s sofa`, dimensions: '1x1x1 cm', photos: [`${word}.png`] }]
   const itemDetails = { items, floorCount: 3, helpers: 2 }
   const asked = await person.post(vehicleCalls.requestQuote.path, bookBody({ pickupLocation: `1 ${word} Street`, itemDetails }))
-  await person.put(calls.draft, { version: 1, draft: draftOf({ contact }) })
-  const photo = await person.upload(calls.draftPhotos, { name: `${word}2.png`, type: 'image/png', bytes: picture }, { itemId: 'item-1' })
+  await person.put(vehicleCalls.saveDraft.path, { version: 1, draft: draftOf({ contact }) })
+  const photo = await person.upload(
+    vehicleCalls.uploadPhoto.path,
+    { name: `${word}2.png`, type: 'image/png', bytes: picture },
+    { itemId: 'item-1' },
+  )
   const avatar = await person.upload(calls.accountPhoto, { name: 'me.png', type: 'image/png', bytes: picture })
   await person.post(calls.forgotPassword, { email: person.email })
   expect([asked.status, photo.status, avatar.status]).toEqual([201, 201, 200])
@@ -279,7 +283,7 @@ test('the export is a file with all of one’s own data and none of anybody else
   const booking = await bookAndPay(site, person, 2, nextDay())
   await person.post(calls.travellers(booking.id), { names: ['Bob Traveller'] })
   await person.post(vehicleCalls.requestQuote.path, bookBody())
-  await person.put(calls.draft, { version: 0, draft: draftOf() })
+  await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
   const file = await person.get(calls.accountData)
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d-\d{6}\.json"$/)
   expect(file.headers['cache-control']).toBe('no-store')

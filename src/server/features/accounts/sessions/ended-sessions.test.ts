@@ -2,6 +2,7 @@ import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -28,7 +29,7 @@ async function statuses(person: Browser): Promise<number[]> {
   const answers = [
     await person.get(calls.myTourBookings),
     await person.get(calls.myVehicleBookings),
-    await person.put(calls.draft, { version: 0, draft: draftOf() }),
+    await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() }),
     await person.get(calls.account),
     await person.get(calls.accountSessions),
   ]

@@ -4,7 +4,7 @@ import type { Day } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
-import type { OfferedService } from '#server/features/vehicles/queries.ts'
+import type { OfferedService } from '#server/features/vehicles/services.ts'
 import { createReference } from '../reference.ts'
 
 interface NewVehicleBooking extends Omit<Insertable<DB['vehicle_bookings']>, 'booking_id' | 'service_type_id' | 'asked_cents'> {

@@ -4,7 +4,7 @@ import type { VehicleBooking } from '#shared/bookings/public.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { DB } from '#server/lib/db-types.ts'
-import type { OpenRequests } from '#server/features/vehicles/services/queries.ts'
+import type { OpenRequests } from '#server/features/vehicles/services.ts'
 
 type VehicleBookingRow = Selectable<DB['vehicle_bookings']> &
   Pick<Selectable<DB['bookings']>, 'reference' | 'status' | 'total_cents' | 'currency'> & {

@@ -8,7 +8,7 @@ import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AVATAR_FOLDER } from '#server/features/accounts/avatar/queries.ts'
-import { PHOTO_FOLDER } from '#server/features/vehicles/photos/queries.ts'
+import { PHOTO_FOLDER } from '#server/features/vehicles/photos.ts'
 import { listDifferences, type Difference, type Fingerprints } from './queries.ts'
 
 type Config = Deps['config']

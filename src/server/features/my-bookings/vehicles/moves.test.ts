@@ -10,7 +10,7 @@ const site = await openPaymentSite()
 
 test('a move tells its owner all that was asked for, with the contact and the postcodes', async () => {
   const mover = await createBuyer(site)
-  await mover.put(calls.draft, { version: 0, draft: draftOf() })
+  await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
   const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json
   const move = moveSchema.parse((await mover.get(calls.move(booking.id))).json)
   expect(move).toMatchObject({

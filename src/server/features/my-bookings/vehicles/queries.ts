@@ -4,7 +4,8 @@ import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import type { VehicleBooking } from '#shared/bookings/public.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
 import type { Move } from '#shared/bookings/moves.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getPhoto } from '#shared/vehicles/calls.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
@@ -93,7 +94,7 @@ export async function getMove(db: Database, userId: string, bookingId: string, s
       ...photo,
       itemId: item_id,
       item: item_position,
-      url: calls.photo(photo.id),
+      url: pathOf(getPhoto, { id: photo.id }),
     })),
     paidAt: row.paid_at?.toISOString() ?? null,
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { provideSessionStorage } from '../../../../../tests/support/session-storage.ts'
-import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.ts'
+import { findStoredDraft, forgetStoredDraft, storeDraft } from './kept-draft.ts'
 import { emptyDraft, emptyItem, withField, type Photo } from './wizard-draft.ts'
 
 const OWNER = 'ada@example.org'

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getSession } from '#web/lib/session.ts'
-import { mergeDrafts, toContent } from './draft-merge.ts'
-import { createDraftRemote } from './draft-remote.ts'
-import { createDraftSaver } from './draft-saver.ts'
-import { findStoredDraft, forgetStoredDraft, storeDraft } from './draft-storage.ts'
-import type { StoredDraft } from './stored-draft.ts'
+import { createDraftRemote, createDraftSaver } from './draft-saver.ts'
+import { findStoredDraft, forgetStoredDraft, mergeDrafts, storeDraft, toContent, type StoredDraft } from './kept-draft.ts'
 import { emptyDraft, isUntouched, type Draft } from './wizard-draft.ts'
 
 /** How long the form waits for the saved draft, in milliseconds. */

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import type { ServiceType } from '#shared/vehicles/public.ts'
 import { refundAtStart, SERVICE_WORDS } from '#shared/refunds/lines.ts'
-import { normalisePhone } from '#shared/vehicles/contacts.ts'
+import { normalisePhone } from '#shared/vehicles/requests.ts'
 import { dayIn } from '#shared/dates.ts'
 import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { isItemUntouched, pincodesOf, type Draft } from '#web/features/vehicles/draft/wizard-draft.ts'
-import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
-import { PriceLines } from '#web/features/vehicles/estimate/price-lines.tsx'
+import { PriceLines, type Estimate } from '#web/features/vehicles/price-lines.tsx'
 import { movingText } from '#web/features/vehicles/moving-text.ts'
-import { ItemCard } from './item-card.tsx'
+import { ItemCard } from './items-step.tsx'
 
 type Props = {
   draft: Draft

@@ -1,15 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ClipboardCheck } from 'lucide-react'
 import { refundLines, SERVICE_WORDS } from '#shared/refunds/lines.ts'
+import { listServiceTypes } from '#shared/vehicles/calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { priceText } from '#web/components/price.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { serviceTypesQuery } from '../api/list-service-types.ts'
-import { servicePrice } from '#web/features/vehicles/estimate/estimate.ts'
-import { servicePicture } from './service-picture.ts'
+import { servicePrice } from '#web/features/vehicles/estimate.tsx'
+import { ART } from '#web/lib/art.ts'
+import { answerOf } from '#web/lib/ask.ts'
+import { getJson } from '#web/lib/http.ts'
 import type { StepFields } from './step-form.tsx'
+
+/** Accepts both a bare list and one under `data`. */
+export const serviceTypesQuery = queryOptions({
+  queryKey: ['vehicles', 'services'],
+  queryFn: async ({ signal }) => answerOf(listServiceTypes, listOf(getJson(listServiceTypes.path, {}, { signal }))),
+})
+
+async function listOf(call: Promise<unknown>): Promise<unknown> {
+  const answer = await call
+  return typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer
+}
 
 /** Step 2: the service, with its requirements for the customer. */
 export function ServiceStep({ choice }: Pick<StepFields, 'choice'>) {
@@ -101,4 +114,17 @@ function Note({ children }: { children: string }) {
       {children}
     </p>
   )
+}
+
+/** Words by which to recognise a service, since staff choose names and descriptions but not pictures. */
+const SIGNS = [
+  { picture: ART.van4, words: ['carrier', 'passenger', 'minibus', 'airport'] },
+  { picture: ART.van2, words: ['truck', 'lorry', 'piano', 'house', 'office'] },
+  { picture: ART.van3, words: ['pickup', 'pick-up', 'single item', 'timber', 'garden'] },
+]
+
+/** The first vehicle that the service's name or description mentions, or else the cargo van. */
+export function servicePicture({ name, description = '' }: { name: string; description?: string | undefined }) {
+  const text = `${name} ${description}`.toLowerCase()
+  return SIGNS.find(({ words }) => words.some((word) => text.includes(word)))?.picture ?? ART.van1
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
-import { contactSchema } from '#shared/vehicles/contacts.ts'
+import { contactSchema, checkPincodesBodySchema, detailsSchema, movingDateProblem } from '#shared/vehicles/requests.ts'
 import { MAX_ITEMS, newItemSchema, TOO_MANY_ITEMS } from '#shared/vehicles/items.ts'
 import { typedWhole } from '#shared/typed-numbers.ts'
-import { checkPincodesBodySchema, detailsSchema, movingDateProblem } from '#shared/vehicles/requests.ts'
 import { pincodePair, type Draft, type Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
-import type { Estimate } from '#web/features/vehicles/estimate/estimate.ts'
+import type { Estimate } from '#web/features/vehicles/price-lines.tsx'
 import type { Checked } from '#web/lib/form-issues.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import type { FieldName, Fields } from '#web/features/vehicles/draft/wizard-draft.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
-import { useDraftForm } from './use-draft-form.ts'
 
 export type StepFields = Pick<ReturnType<typeof useDraftForm<Fields>>, 'field' | 'choice'>
 
@@ -30,4 +31,17 @@ export function StepForm({ id, fields, check, isToldAtOnce = false, onChange, on
       {children(form)}
     </form>
   )
+}
+
+type Rules<Values extends FieldValues> = Parameters<typeof useCheckedForm<Values, object>>[0]
+
+/**
+ * A form over part of the draft (`start`). Input goes into the draft at once, and changes to the draft from elsewhere come back: text from
+ * another window, account details, or empty fields after starting over.
+ */
+export function useDraftForm<Values extends FieldValues>(rules: Rules<Values>) {
+  const form = useCheckedForm<Values, object>(rules)
+  // A later effect could undo a key pressed in the meantime.
+  useLayoutEffect(() => form.adopt(rules.start))
+  return form
 }
