@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -13,7 +15,14 @@ import { calls } from './src/shared/paths.ts'
 const server = process.env['VITE_DEV_API'] ?? 'http://localhost:3000'
 
 /** The calls are at the root of the origin (specification §7): a path that begins like one of them is the server's. */
-const firstSegments = Object.values(calls).map((call) => (typeof call === 'string' ? call : call(':id')).split('/')[1])
+const contracts = globSync('src/shared/*/*calls.ts', { cwd: import.meta.dirname }).map(
+  async (file) => (await import(path.join(import.meta.dirname, file))) as Record<string, { path: string }>,
+)
+const paths = [
+  ...Object.values(calls).map((call) => (typeof call === 'string' ? call : call(':id'))),
+  ...(await Promise.all(contracts)).flatMap((each) => Object.values(each).map((call) => call.path)),
+]
+const firstSegments = paths.map((each) => each.split('/')[1])
 const passedOn = new Set([...firstSegments, 'card-sandbox', 'healthz', 'readyz', 'openapi.json'])
 
 // The prerendered footer and the script that takes it over must agree on the year.

@@ -10,7 +10,7 @@ const WEB_ALONE = isRest
   ? []
   : ['src/web/lib/**/*.test.{ts,tsx}', 'src/web/branding.test.ts', 'src/web/features/vehicles/draft/draft-saver.test.ts']
 
-const ROOMS = ['src/{server,shared}', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests']
+const ROOMS = ['src/{server,shared}', 'packages', 'lab', 'scripts', 'tests']
 
 export default defineConfig({
   test: {

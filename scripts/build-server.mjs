@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown'
 const root = path.dirname(import.meta.dirname)
 const target = path.resolve(process.argv[2] ?? path.join(root, 'dist/server'))
 
-const PROGRAMS = ['src/server/main', 'src/server/cli', 'card-sandbox/main', 'embedded-postgres/watchdog']
+const PROGRAMS = ['src/server/main', 'src/server/cli', 'packages/card-sandbox/main', 'packages/embedded-postgres/watchdog']
 
 /**
  * Packages with native parts or files of their own, and packages that a running site may load long after its start, when

@@ -16,13 +16,13 @@ import { faultsOfTables, findStaleReads, findUnowned } from './structure/tables.
 const FOLDERS = {
   src: ['server', 'shared', 'web'],
   'src/shared': [...new Set([...SERVER_FEATURES.map(({ name }) => name), ...WEB_FEATURES])],
-  'src/server': ['cli', 'config', 'emails', 'features', 'generator', 'lib', 'seed'],
+  'src/server': ['cli', 'config', 'emails', 'features', 'lib', 'seed'],
   'src/server/features': SERVER_FEATURES.map(({ name }) => name),
   'src/web': WEB_FOLDERS,
   'src/web/features': WEB_FEATURES,
 }
 
-const CHECKED = ['src', 'packages', 'lab', 'card-sandbox', 'embedded-postgres', 'scripts', 'tests', 'bench', 'seed', 'migrations']
+const CHECKED = ['src', 'packages', 'lab', 'scripts', 'tests', 'seed', 'migrations']
 const VAGUE = /^(utils?|helpers?|misc|common)$/
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/
 const CODE = /\.(ts|tsx|mjs)$/

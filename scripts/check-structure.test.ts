@@ -27,7 +27,7 @@ test.each([
   ['src/web/components/helpers/button.tsx', 'says nothing'],
   ['tests/support/common.ts', 'says nothing'],
   ['src/web/components/TourCard.tsx', 'kebab-case'],
-  ['card-sandbox/card_form.ts', 'kebab-case'],
+  ['packages/card-sandbox/card_form.ts', 'kebab-case'],
   ['migrations/0001-accounts.sql', 'NNNN_noun.sql'],
 ])('%s is refused', async (name, says) => {
   expect(await faultsOf({ [name]: '' })).toContainEqual(expect.stringContaining(says))

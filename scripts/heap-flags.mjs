@@ -1,7 +1,7 @@
 /**
  * Heap limits of the site under `npm start`. It needs about 50 MB; beyond 192 MB a restart is better than filling the
  * machine's memory. A smaller young generation would keep promoting a busy site's live objects, and one of this size is
- * collected more cheaply by one thread than by several, which the database could use (`bench/README.md`).
+ * collected more cheaply by one thread than by several, which the database could use (`lab/bench/README.md`).
  */
 export const HEAP_FLAGS = ['--max-semi-space-size=8', '--no-parallel-scavenge', '--max-old-space-size=192']
 

@@ -23,14 +23,14 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/lib/db.ts', '#server/config.ts', 'not read them'],
   ['src/server/lib/db.ts', '../config.ts', 'not read them'],
   ['src/server/lib/db.ts', '../features/tours/queries.ts', 'Leave the folder by name'],
-  ['src/server/lib/db.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
+  ['src/server/lib/db.ts', '../../../packages/card-sandbox/store.ts', 'Leave the folder by name'],
   ['src/server/emails/welcome.ts', '#server/features/accounts/queries.ts', 'An email is a template'],
   ['src/server/emails/welcome.ts', '#server/config.ts', 'An email is a template'],
   ['src/server/emails/welcome.ts', '../features/accounts/queries.ts', 'Leave the folder by name'],
   ['src/server/features/tours/routes.ts', '#server/config.ts', 'only the program knows the whole'],
   ['src/server/features/tours/routes.ts', '../../lib/db.ts', 'Leave the feature by name'],
   ['src/server/features/tours/routes.ts', '../../../web/lib/http.ts', 'Leave the feature by name'],
-  ['src/server/main.ts', '../../card-sandbox/main.ts', 'the card sandbox is its own program'],
+  ['src/server/main.ts', '../../packages/card-sandbox/main.ts', 'the card sandbox is its own program'],
   // server: one file knows the card provider's SDK
   ['src/server/runtime.ts', 'stripe', 'Only features/payments/provider/stripe.ts knows'],
   ['src/server/lib/card-provider.ts', 'stripe', 'Only features/payments/provider/stripe.ts knows'],
@@ -44,7 +44,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/tours/commands.ts', '#server/seed/demo.ts', 'only the program knows the whole'],
   ['src/server/features/tours/routes.ts', '#server/cli/quotes.ts', 'only the program knows the whole'],
   ['src/server/cli/quotes.ts', '../lib/db.ts', 'Leave the folder by name'],
-  ['src/server/cli/quotes.ts', '../../../card-sandbox/store.ts', 'Leave the folder by name'],
+  ['src/server/cli/quotes.ts', '../../../packages/card-sandbox/store.ts', 'Leave the folder by name'],
   ['src/server/seed/demo.ts', '#web/main.tsx', 'share only src/shared and HTTP'],
   // server: no feature knows one after it in the list, nor the internal/ of one before it
   ['src/server/features/payments/attempts/flows.ts', '#server/features/quotes/queries.ts', 'payments may ask only the features before it'],
@@ -96,13 +96,13 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/web/texts/home.ts', '#web/features/tours/api.ts', 'A text is data'],
   ['src/web/features/tools/tool-card.tsx', '#web/features/tours/api.ts', 'never imports another one'],
   // the two programs beside src
-  ['card-sandbox/store.ts', '#shared/money.ts', 'knows nothing of src'],
-  ['card-sandbox/store.ts', '../src/shared/money.ts', 'knows nothing outside its folder'],
-  ['card-sandbox/resources/charges.ts', '../../embedded-postgres/lock.ts', 'knows nothing outside its folder'],
-  ['card-sandbox/store.test.ts', '#server/lib/db.ts', 'knows nothing of src'],
-  ['embedded-postgres/launcher.ts', '#server/lib/db.ts', 'knows nothing of src'],
-  ['embedded-postgres/launcher.ts', '../src/server/config.ts', 'knows nothing outside its folder'],
-  ['embedded-postgres/launcher.ts', '../card-sandbox/ids.ts', 'knows nothing outside its folder'],
+  ['packages/card-sandbox/store.ts', '#shared/money.ts', 'knows nothing of src'],
+  ['packages/card-sandbox/store.ts', '../../src/shared/money.ts', 'knows nothing outside its folder'],
+  ['packages/card-sandbox/resources/charges.ts', '../../embedded-postgres/lock.ts', 'knows nothing outside its folder'],
+  ['packages/card-sandbox/store.test.ts', '#server/lib/db.ts', 'knows nothing of src'],
+  ['packages/embedded-postgres/launcher.ts', '#server/lib/db.ts', 'knows nothing of src'],
+  ['packages/embedded-postgres/launcher.ts', '../../src/server/config.ts', 'knows nothing outside its folder'],
+  ['packages/embedded-postgres/launcher.ts', '../card-sandbox/ids.ts', 'knows nothing outside its folder'],
 ]
 
 const allowed: [file: string, specifier: string][] = [
@@ -110,7 +110,7 @@ const allowed: [file: string, specifier: string][] = [
   ['src/shared/bookings/public.ts', 'zod/mini'],
   ['src/server/main.ts', './config.ts'],
   ['src/server/main.ts', '#server/features/payments/routes.ts'],
-  ['src/server/main.ts', '../../embedded-postgres/launcher.ts'],
+  ['src/server/main.ts', '../../packages/embedded-postgres/launcher.ts'],
   ['src/server/cli/quotes.ts', '#server/create-deps.ts'],
   ['src/server/seed/demo.ts', '#server/features/accounts/passwords.ts'],
   ['src/server/lib/queue.ts', './db.ts'],
@@ -144,8 +144,8 @@ const allowed: [file: string, specifier: string][] = [
   ['src/web/pages/bookings-page.tsx', '#web/features/tours/api.ts'],
   ['src/web/pages/bookings-page.tsx', '#web/features/bookings/api.ts'],
   ['src/web/staff/bookings-page.tsx', '#web/features/bookings/api.ts'],
-  ['card-sandbox/resources/refunds.ts', '../store.ts'],
-  ['embedded-postgres/watchdog.ts', './wire.ts'],
+  ['packages/card-sandbox/resources/refunds.ts', '../store.ts'],
+  ['packages/embedded-postgres/watchdog.ts', './wire.ts'],
 ]
 
 interface Report {

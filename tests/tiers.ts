@@ -7,11 +7,11 @@ export const DAY_TITLES = /^(?!.*at (768|1440) p).*@day/
 /** The Vitest files that `npm test` leaves to `npm run test:all`: they take long, and a day's change seldom breaks them. */
 export const LONG_TESTS = [
   // kills and crashes
-  'card-sandbox/restart.test.ts',
-  'embedded-postgres/crash.test.ts',
-  'embedded-postgres/launcher.test.ts',
-  'embedded-postgres/other-user.test.ts',
-  'embedded-postgres/place.test.ts',
+  'packages/card-sandbox/restart.test.ts',
+  'packages/embedded-postgres/crash.test.ts',
+  'packages/embedded-postgres/launcher.test.ts',
+  'packages/embedded-postgres/other-user.test.ts',
+  'packages/embedded-postgres/place.test.ts',
   'tests/process/backups-together.test.ts',
   'tests/process/crash-checkout.test.ts',
   'tests/process/crash-departures.test.ts',
@@ -34,8 +34,8 @@ export const LONG_TESTS = [
   // every upload, at every step at which a disk can be full
   'src/server/full-disk.test.ts',
   // what the compiler has to judge
-  'card-sandbox/fidelity.test.ts',
+  'packages/card-sandbox/fidelity.test.ts',
   // what nobody should send, and what a generator makes of it
   'src/server/robustness.test.ts',
-  'tests/fuzz/fuzz.test.ts',
+  'lab/fuzz/fuzz.test.ts',
 ]

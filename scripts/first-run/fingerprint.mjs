@@ -17,7 +17,7 @@ export function installFingerprint(folder) {
 
 const FOR_EITHER = ['src/shared', 'tsconfig.json', 'package.json', 'package-lock.json']
 const BUILD_INPUTS = {
-  server: [...FOR_EITHER, 'src/server', 'card-sandbox', 'embedded-postgres', 'scripts/build-server.mjs'],
+  server: [...FOR_EITHER, 'src/server', 'packages', 'scripts/build-server.mjs'],
   site: [...FOR_EITHER, 'src/web', 'public', 'index.html', 'vite.config.ts', 'vite.render.config.ts', 'scripts/web-build'],
 }
 

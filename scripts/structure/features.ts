@@ -104,7 +104,7 @@ export const SERVER_FEATURES: ServerFeature[] = [
 ]
 
 /** Tables that belong to no feature: the libraries', and the generator's own record. */
-export const OTHER_TABLES = { 'src/server/lib': ['mail_counts', 'rate_limits', 'secrets'], 'src/server/generator': ['generation_runs'] }
+export const OTHER_TABLES = { 'src/server/lib': ['mail_counts', 'rate_limits', 'secrets'], 'lab/generator': ['generation_runs'] }
 
 /**
  * The only reads of a table whose owner comes later in the list than the reader. Remove them by moving the read

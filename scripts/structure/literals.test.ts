@@ -38,7 +38,7 @@ test('the line is told, once', () => {
 
 test('money itself, tests, and what is not of the site may name them', () => {
   const source = "export const code = 'usd'"
-  for (const name of ['src/shared/money.ts', 'src/web/lib/a.test.ts', 'card-sandbox/money.ts', 'tests/support/buyers.ts']) {
+  for (const name of ['src/shared/money.ts', 'src/web/lib/a.test.ts', 'packages/card-sandbox/money.ts', 'tests/support/buyers.ts']) {
     expect(findCurrencyLiterals(name, source)).toEqual([])
   }
 })

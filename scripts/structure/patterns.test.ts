@@ -6,7 +6,7 @@ import { findCostlyPatterns } from './patterns.ts'
 const NAME = 'src/server/lib/name.ts'
 
 /** Files that may see text from a visitor, the provider or another program; tests and build tools see only their own. */
-const FILES = globSync('{src,card-sandbox,embedded-postgres}/**/*.{ts,tsx}').filter((name) => !name.includes('.test.'))
+const FILES = globSync('{src,packages}/**/*.{ts,tsx}').filter((name) => !name.includes('.test.'))
 
 test('there are files to look at', () => {
   expect(FILES.length).toBeGreaterThan(1000)

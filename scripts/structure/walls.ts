@@ -32,13 +32,13 @@ const program = restrict(
     noCardSdk,
     wallBut(
       ['../**'],
-      ['../../embedded-postgres/launcher.ts'],
-      'From here, only embedded-postgres/launcher.ts is imported by path: the card sandbox is its own program (started, never imported), and the rest of src has the names #server/… and #shared/….',
+      ['../../packages/embedded-postgres/launcher.ts'],
+      'From here, only packages/embedded-postgres/launcher.ts is imported by path: the card sandbox is its own program (started, never imported), and the rest of src has the names #server/… and #shared/….',
     ),
   ],
 )
 
-const PROGRAM_FOLDERS = ['cli', 'generator', 'seed']
+const PROGRAM_FOLDERS = ['cli', 'seed']
 
 const programFolders = restrict(
   PROGRAM_FOLDERS.map((folder) => `src/server/${folder}/**`),
@@ -133,10 +133,10 @@ function tests(files: string[], other: Pattern): Walls {
 }
 
 /** Covers a separate program next to src. */
-function programBeside(folder: string, name: string, others: string[]): Walls {
-  const outside = ['src', ...others, 'tests', 'scripts', 'seed', 'bench', 'migrations']
+function packageBeside(folder: string, name: string, others: string[]): Walls {
+  const outside = ['src', ...others, 'tests', 'scripts', 'seed', 'lab', 'migrations']
   return restrict(
-    [`${folder}/**`],
+    [`packages/${folder}/**`],
     [
       wall('^#', `The ${name} is its own program and knows nothing of src: it could live in another repository.`),
       wall(
@@ -159,6 +159,6 @@ export const walls: Walls[] = [
   tests(['src/server/**/*.test.ts'], noWeb),
   ...webWalls,
   tests(['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'], noServer),
-  programBeside('card-sandbox', 'card sandbox', ['embedded-postgres']),
-  programBeside('embedded-postgres', 'embedded PostgreSQL', ['card-sandbox']),
+  packageBeside('card-sandbox', 'card sandbox', ['embedded-postgres']),
+  packageBeside('embedded-postgres', 'embedded PostgreSQL', ['card-sandbox']),
 ]

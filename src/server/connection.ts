@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { hasCluster, startEmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
+import { hasCluster, startEmbeddedPostgres } from '../../packages/embedded-postgres/launcher.ts'
 import { ConfigError, type Config } from './config.ts'
 import { APP_ROLE } from './lib/database-roles.ts'
 import type { ConnectionOptions } from './lib/db.ts'
@@ -43,7 +43,7 @@ export async function connect(config: Config, note: (line: string) => void = () 
     projectName: PROJECT,
     database: 'meridian',
     log: note,
-    watchdog: programFile('embedded-postgres/watchdog'),
+    watchdog: programFile('packages/embedded-postgres/watchdog'),
   })
   const { socketDir, port, user, database } = server
   const there = { host: socketDir, port, database }

@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '../../embedded-postgres/launcher.ts'
+import { EmbeddedPostgresError } from '../../packages/embedded-postgres/launcher.ts'
 import { ConfigError, isOfDataFolder, namedDatabases } from './config.ts'
 import { SynonymsError } from './features/tours/search/synonyms.ts'
 import { VocabularyError } from './features/tours/search/vocabulary.ts'

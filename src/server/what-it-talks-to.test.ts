@@ -14,16 +14,14 @@ test('only these files of the server open connections (ASVS 1.3.6)', () => {
   const files = globSync('src/server/**/*.ts').filter((name) => !name.includes('.test.'))
   expect(files.length).toBeGreaterThan(400)
   expect(files.filter((name) => OPENS.test(readFileSync(name, 'utf8'))).toSorted()).toEqual([
-    // PostgreSQL: for `npm run generate`, notifications of catalogue changes, everything else, and the queue.
+    // PostgreSQL: notifications of catalogue changes, everything else, and the queue.
     // The public address, for `npm run doctor`.
     'src/server/cli/doctor/address.ts',
     'src/server/cli/doctor/proxy.ts',
-    'src/server/cli/generate.ts',
     // Whether the database responds, for metrics, beside a pool that may be taken.
     'src/server/features/desk/metrics/business.ts',
     'src/server/features/payments/provider/stripe.ts',
     'src/server/features/tours/catalogue-changes.ts',
-    'src/server/generator/generate.ts',
     // The card sandbox on loopback: its pages, and the demo's invented payments.
     'src/server/lib/card-pages.ts',
     'src/server/lib/card-sandbox-record.ts',

@@ -6,12 +6,12 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/launcher.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../packages/embedded-postgres/launcher.ts'
 import { projectRoot } from '../../src/server/config/root.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, cloneDatabase, inDatabase } from '../support/databases.ts'
 import { startCommand, type Ended } from '../support/run-commands.ts'
-import { COMMAND_LINE, COMPILED } from '../support/server-process.ts'
+import { COMMAND_LINE, COMPILED, GENERATOR } from '../support/server-process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** As root, PostgreSQL runs under an account that can't enter this folder, and the launcher says where it keeps the database instead. */
@@ -27,7 +27,7 @@ let reference: string
 beforeAll(async () => {
   refused = await startCommand(['ledger', 'trial-balance', '--json'], { env })
   created = await readdir(closed)
-  await startCommand(['generate', '--tours', '1', '--people', '1', '--bookings', '1', '--seed', '7'], { env })
+  await startCommand(['--tours', '1', '--people', '1', '--bookings', '1', '--seed', '7'], { env, program: GENERATOR })
   const dataDir = path.join(env.DATA_DIR, 'postgres')
   server = await startEmbeddedPostgres({ dataDir, projectName: 'meridian', database: 'meridian', log: () => undefined })
   const client = new pg.Client({ host: server.socketDir, port: server.port, user: server.user, database: server.database })

@@ -2,10 +2,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
-import { createControl, createStripe, sessionParams } from '../../card-sandbox/test-support.ts'
+import { startCardSandbox } from '../../packages/card-sandbox/sandbox.ts'
+import { createControl, createStripe, sessionParams } from '../../packages/card-sandbox/test-support.ts'
 import { prepareDatabase } from '../../src/server/prepare-database.ts'
 import { commandsOn } from '../support/run-commands.ts'
+import { GENERATOR } from '../support/server-process.ts'
 import { administer, asSite, inDatabase } from '../support/databases.ts'
 
 const DATABASE = 'process_test_of_commands'
@@ -157,10 +158,10 @@ test('a card provider that is down is reported as not compared', async () => {
 })
 
 test('generated business is added to what is there, with any missing demo content; its seed is printed', async () => {
-  const { code, stdout } = await start(['generate', '--bookings', '30', '--people', '4', '--seed', '7'])
+  const { code, stdout } = await start(['--bookings', '30', '--people', '4', '--seed', '7'], { program: GENERATOR })
   expect(code).toBe(0)
   expect(stdout).toMatch(/^Demo tours, services and accounts already present\.\nSeed: 7\n/)
   expect(stdout).toMatch(/\nRun 1 is complete: 2 tours, 4 people and 30 bookings in \d+ s\.\n$/)
-  const again = await run(['generate', '--tours', '1'])
+  const again = await start(['--tours', '1'], { program: GENERATOR })
   expect(again.stdout).toMatch(/\nSeed: \d+\n[^]*\nRun 2 is complete: 1 tours, 0 people and 0 bookings/)
 })

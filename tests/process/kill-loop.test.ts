@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { ACTS, LONG_MINUTES } from '../kill-loop/acts.ts'
-import { runKillLoop } from '../kill-loop/loop.ts'
-import { outcomeTable } from '../kill-loop/report.ts'
+import { ACTS, LONG_MINUTES } from '../../lab/kill-loop/acts.ts'
+import { runKillLoop } from '../../lab/kill-loop/loop.ts'
+import { outcomeTable } from '../../lab/kill-loop/report.ts'
 import { cleanUp } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, afterEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { projectRoot } from '../../src/server/config/root.ts'
 import { commandsOn, type Ended } from '../support/run-commands.ts'
+import { GENERATOR } from '../support/server-process.ts'
 import { cloneDatabase } from '../support/databases.ts'
 
 const { connection, drop } = await cloneDatabase(inject('postgres'))
@@ -45,9 +46,6 @@ test.each([
   [['mails', 'find'], 'Missing --address'],
   [['mails', 'export', '--address', 'ada@example.test'], 'Missing --to'],
   [['mails', 'erase', '--address', 'ada@example.test'], 'This can’t be undone.'],
-  [['generate'], 'Missing amount'],
-  [['generate', '--tours', 'many'], '--tours: must be a whole number'],
-  [['generate', '--tours', '0', '--bookings', '5'], 'Bookings need tours and people.'],
   [['reconcile', '--days', '0'], '--days must be 1 to 90.'],
   [['tasks', 'close', '5b0e6d1c'], 'Missing --outcome: how was it resolved?'],
   [['tasks', 'close', '5b0e6d1c', '--outcome', 'Paid'], 'Missing --by: whose decision is it?'],
@@ -72,6 +70,14 @@ test.each([
   [['restore', '--frm', 'site.backup'], "Unknown option '--frm'"],
 ])('%j is refused with what is wrong and its usage', async (args, message) => {
   expectRefusal(await run(args), message)
+})
+
+test.each([
+  [[], 'Missing amount'],
+  [['--tours', 'many'], '--tours: must be a whole number'],
+  [['--tours', '0', '--bookings', '5'], 'Bookings need tours and people.'],
+])('the generator refuses %j with what is wrong and its usage', async (args, message) => {
+  expectRefusal(await start(args, { program: GENERATOR }), message)
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { startCardSandbox } from '../../card-sandbox/sandbox.ts'
+import { startCardSandbox } from '../../packages/card-sandbox/sandbox.ts'
 import type { PastPayment } from '../../src/server/seed/business/past-payments.ts'
 
 /** Starts a card sandbox without state and with these past payments, as on a first start. Returns its port. */

@@ -27,11 +27,15 @@ interface Surroundings {
   url?: string
   cardsPort?: number
   env?: NodeJS.ProcessEnv
+  program?: string
 }
 
 /** Starts the program for one command, with `input` on its standard input. Without `url` the command starts the embedded database. */
-export async function startCommand(args: string[], { input = '', url = '', cardsPort = 0, env }: Surroundings = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [COMMAND_LINE, ...args], {
+export async function startCommand(
+  args: string[],
+  { input = '', url = '', cardsPort = 0, env, program = COMMAND_LINE }: Surroundings = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: projectRoot,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...COMPILED, PATH: process.env['PATH'], ...settings(url, cardsPort), ...env },

@@ -1,6 +1,6 @@
-import { SANDBOX_KEY } from '../../card-sandbox/sandbox.ts'
+import { SANDBOX_KEY } from '../../packages/card-sandbox/sandbox.ts'
 
-/** The card sandbox's control API; its names and bodies are listed in card-sandbox/README.md. */
+/** The card sandbox's control API; its names and bodies are listed in packages/card-sandbox/README.md. */
 export class SandboxControl {
   readonly url: string
 

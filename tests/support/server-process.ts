@@ -14,6 +14,7 @@ import { WebBrowser } from './web-browser.ts'
 /** The site and its command line as run by the npm scripts, built before any test runs (`global-setup.ts`). */
 export const BUILD = 'dist/server/src/server/main.js'
 export const COMMAND_LINE = 'dist/server/src/server/cli.js'
+export const GENERATOR = 'lab/generator/command.ts'
 
 // Emptied, so that a developer's own `.env` does not affect the tests. Without SMTP, emails become files.
 const NEUTRAL = Object.fromEntries(

@@ -13,7 +13,7 @@ function findRoot(folder: string): string {
 
 const isBuilt = import.meta.filename.endsWith('.js')
 
-/** `name` is a sibling program such as `card-sandbox/main`. */
+/** `name` is a sibling program such as `packages/card-sandbox/main`. */
 export function programFile(name: string): string {
   return isBuilt ? path.join(projectRoot, 'dist/server', `${name}.js`) : path.join(projectRoot, `${name}.ts`)
 }

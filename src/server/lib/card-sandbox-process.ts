@@ -23,7 +23,7 @@ interface Options {
   webhookSecret: string
   merchant: string
   log: FastifyBaseLogger
-  /** Returns the history for a sandbox that has no state yet, one object per payment (card-sandbox/past.ts). */
+  /** Returns the history for a sandbox that has no state yet, one object per payment (packages/card-sandbox/past.ts). */
   past(): Promise<readonly object[]>
   exclusively<T>(work: () => Promise<T>): Promise<T>
 }
@@ -134,7 +134,7 @@ function join(record: { pid: number; port: number }): Running {
 
 function spawnSandbox(options: Options): ChildProcess {
   const args = [
-    programFile('card-sandbox/main'),
+    programFile('packages/card-sandbox/main'),
     '--port',
     String(options.port),
     '--state',

@@ -5,7 +5,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 
-/** Planned each time instead, the two longest of them cost a checkout half of its speed (`bench/booking.ts`). */
+/** Planned each time instead, the two longest of them cost a checkout half of its speed (`lab/bench/booking.ts`). */
 test('a checkout holds seats by prepared statements alone', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()

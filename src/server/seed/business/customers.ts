@@ -1,5 +1,5 @@
 import { addDays } from '#shared/dates.ts'
-import { momentOf } from '#server/generator/run.ts'
+import { momentOf } from '#server/seed/random.ts'
 import { DEMO_DOMAIN } from '#server/lib/mail-outbox.ts'
 import type { Rows } from './rows.ts'
 import { chanceOf, type Year } from './year.ts'

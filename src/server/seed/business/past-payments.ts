@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { Database } from '#server/lib/db.ts'
 
-/** One line of the history given to a new card sandbox (card-sandbox/past.ts). Times are Unix seconds. */
+/** One line of the history given to a new card sandbox (packages/card-sandbox/past.ts). Times are Unix seconds. */
 export interface PastPayment {
   session: string
   payment_intent: string

@@ -1,6 +1,5 @@
 import { addDays, DAY_MS } from '#shared/dates.ts'
-import { momentOf } from '#server/generator/run.ts'
-import type { Random } from '#server/generator/random.ts'
+import { momentOf, type Random } from '#server/seed/random.ts'
 import type { Year } from './year.ts'
 
 const HOUR_MS = 60 * 60_000

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { addDays, dayIn, type Day } from '#shared/dates.ts'
-import { randomOf, type Random } from '#server/generator/random.ts'
-import { momentOf, uuidOf } from '#server/generator/run.ts'
-import { readWords } from '#server/generator/words.ts'
+import { momentOf, randomOf, uuidOf, type Random } from '#server/seed/random.ts'
+import { readWords } from '#server/seed/words.ts'
 import { projectRoot } from '#server/config/root.ts'
 
 /** The generator's runs count from 1, so their ids never clash with these. */

@@ -20,7 +20,7 @@ export async function* wholeLines(chunks: AsyncIterable<Buffer> | Iterable<Buffe
 
 /** Return addresses of sessions hold these, and so do events and answers. */
 const PAY_TOKEN = /(\/pay\/(?:return|cancel)\?token=)[\w-]+/g
-/** When the card sandbox ends a checkout (card-sandbox/agenda.ts). */
+/** When the card sandbox ends a checkout (packages/card-sandbox/agenda.ts). */
 const END_OF_CHECKOUT = /("kind":"expire_session","ref":"[^"]*","at":)\d+/g
 
 /** Takes whole lines, so no token is cut in two. */
