@@ -4,6 +4,7 @@ import { departureId } from '../../src/shared/tours/departures.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
@@ -87,8 +88,8 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
       list(calls.staffDepartures, { ...month(n), bookings: 'some', before: departureId('m', dayAfter(((n * 13) % 300) + 15)) }),
     'departures of a tour': (n) => list(calls.staffDepartures, { ...month(n), tour: one('tour', n) }),
     'a departure': (n) => calls.staffDeparture(one('departure', n)),
-    'the travellers of a departure': (n) => calls.manifest(one('departure', n)),
-    'the file of a departure': (n) => calls.manifestFile(one('departure', n)),
+    'the travellers of a departure': (n) => pathOf(departureCalls.readManifest, { id: one('departure', n) }),
+    'the file of a departure': (n) => pathOf(departureCalls.downloadManifest, { id: one('departure', n) }),
     'the calendar of a month': (n) => asked(calls.staffDepartureDays, month(n)),
     'the calendar of a tour': (n) => asked(calls.staffDepartureDays, { ...month(n), tour: one('tour', n) }),
     'requests for quotes, those that wait': () => list(staffQuoteCalls.listQuotes.path, { status: 'pending' }),

@@ -5,7 +5,8 @@ import { addDays, localToday, longDay } from '#shared/dates.ts'
 import { DEPARTURE_ACTIONS, type DepartureAction, type StaffDeparture } from '#shared/tours/departures.ts'
 import { knownOf } from '#shared/words.ts'
 import { consolePages } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { stepsOf, type TaskKind } from '#shared/tasks/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -130,7 +131,7 @@ function Departure({ id }: { id: string }) {
                 isOpen={isManifestOpen}
                 isCancelled={departure.cancelledAt !== null}
                 onOpen={openManifest}
-                onDownload={() => downloadFile(calls.manifestFile(id), {})}
+                onDownload={() => downloadFile(pathOf(departureCalls.downloadManifest, { id }), {})}
                 Failed={FailedPart}
                 accountId={member}
                 today={agencyToday}

@@ -1,18 +1,77 @@
+import { queryOptions } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { z } from 'zod/mini'
 import { tickDays, travellerName } from '#shared/bookings/attendance.ts'
+import { readGuideManifest, sendGuideTicks } from '#shared/bookings/guide-calls.ts'
+import { guideNameSchema, type GuideManifest } from '#shared/bookings/guide-links.ts'
 import { localToday, longDay } from '#shared/dates.ts'
-import type { GuideManifest } from '#shared/bookings/guide-links.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Button } from '#web/components/button.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
 import { TickedSeat } from '#web/features/tours/attendance/ticked-seat.tsx'
+import { tickQueue, type TickQueue } from '#web/features/tours/attendance/tick-queue.ts'
 import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson } from '#web/lib/http.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
+import { ticksKey } from '#web/lib/waiting-ticks.ts'
 
-type Props = { manifest: GuideManifest; sheet: TickSheet; isFetching: boolean; onReload: () => void }
+export const guideName = tabStore('guide-name', (kept) => z.parse(guideNameSchema, kept))
+
+// Only our own server answers a guide’s calls, so they are read exactly.
+
+/** The passenger list as a guide sees it. Every read is audited, so it is fetched once and then only on request. */
+export function guideManifestQuery(token: string) {
+  const { path, returns } = readGuideManifest
+  return queryOptions({
+    queryKey: ['guide', token],
+    queryFn: ({ signal }) => exactResponseOf(returns, postJson(path, { token }, { signal })),
+    staleTime: Infinity,
+  })
+}
+
+export function guideTicks(token: string): TickQueue {
+  const { path, returns } = sendGuideTicks
+  return tickQueue(ticksKey('guide', token), (ticks) =>
+    exactResponseOf(returns, postJson(path, { token, name: guideName.find() ?? '', ticks })),
+  )
+}
+
+const formSchema = z.object({ name: guideNameSchema })
+
+export function GuideNameForm({ onNamed }: { onNamed: (name: string) => void }) {
+  const form = useCheckedForm<{ name: string }, { name: string }>({
+    start: { name: '' },
+    check: (values) => formSchema.safeParse(values),
+    send: async ({ name }) => {
+      guideName.keep(name)
+      onNamed(name)
+    },
+  })
+  return (
+    <form {...form.props} className="rounded-card border border-line bg-paper p-4 sm:p-6">
+      {form.alert && <Alert className="mb-3">{form.alert}</Alert>}
+      <TextField
+        {...form.field('name')}
+        label="Your name"
+        hint="The office will see it next to each traveller you check in."
+        autoComplete="name"
+        maxLength={60}
+      />
+      <Button type="submit" className="mt-4 w-full" isBusy={form.isBusy}>
+        Show travellers
+      </Button>
+    </form>
+  )
+}
+
+type ListProps = { manifest: GuideManifest; sheet: TickSheet; isFetching: boolean; onReload: () => void }
 
 /** Everyone on the departure, grouped by booking, with their tick buttons. */
-export function GuideList({ manifest, sheet, isFetching, onReload }: Props) {
+export function GuideList({ manifest, sheet, isFetching, onReload }: ListProps) {
   const { bookings, date, isCancelled } = manifest
   const { first } = tickDays(date)
   const canTick = !isCancelled && localToday() >= first

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { Tick } from '#shared/bookings/attendance.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
-import { bookAndPay, createBuyer, inDays, moveTravel, TOUR } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { createTestApp } from '../../../../../tests/support/test-app.ts'
+import { bookAndPay, createBuyer, inDays, moveTravel, TOUR } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())
 const { db } = site.deps
 const day = inDays(site, 1)
-const path = calls.tickDeparture(departureId(TOUR, day))
+const path = pathOf(departureCalls.tickDeparture, { id: departureId(TOUR, day) })
 const staff = await createStaff(site)
 
 async function book(guests = 1) {
@@ -123,7 +125,9 @@ test('people are ticked from the day before they depart until seven days after',
   const { id } = await book()
   const at = async (days: number, status: number) => {
     await moveTravel(site, id, inDays(site, days))
-    const response = await staff.post(calls.tickDeparture(departureId(TOUR, inDays(site, days))), { ticks: [tick(id, 'came')] })
+    const response = await staff.post(pathOf(departureCalls.tickDeparture, { id: departureId(TOUR, inDays(site, days)) }), {
+      ticks: [tick(id, 'came')],
+    })
     expect([days, response.status]).toEqual([days, status])
     if (status !== 200) expect(response.json.code).toBe('attendance_closed')
   }
@@ -148,5 +152,5 @@ test('visitors get 401, customers 403, an unknown departure is 404', async () =>
   const customer = await createBuyer(site)
   expect((await site.visitor().post(path, { ticks: [] })).status).toBe(401)
   expect((await customer.post(path, { ticks: [] })).status).toBe(403)
-  expect((await staff.post(calls.tickDeparture(departureId('nowhere', day)), { ticks: [] })).status).toBe(404)
+  expect((await staff.post(pathOf(departureCalls.tickDeparture, { id: departureId('nowhere', day) }), { ticks: [] })).status).toBe(404)
 })

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
-import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { bookingPersonalData } from '../personal-data.ts'
+import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { bookingPersonalData } from './personal-data.ts'
 
 const site = await openPaymentSite()
 const day = nextDay()
@@ -20,7 +22,7 @@ test('it names who travels: of confirmed bookings, with whom to write to and wha
   expect((await staff.post(calls.bookingNotes(booking.id), { body: ' Arrives late, at noon ' })).json).toMatchObject([
     { body: 'Arrives late, at noon', writtenBy: 'Sam Staff' },
   ])
-  expect((await staff.get(calls.manifest(id))).json).toEqual({
+  expect((await staff.get(pathOf(departureCalls.readManifest, { id }))).json).toEqual({
     departureId: id,
     tour: 'Tokyo and Mount Fuji',
     date: day,
@@ -39,7 +41,7 @@ test('it names who travels: of confirmed bookings, with whom to write to and wha
 })
 
 test('its file has a line for each seat, and no traveller’s name is a formula', async () => {
-  const { headers, text } = await staff.get(calls.manifestFile(id))
+  const { headers, text } = await staff.get(pathOf(departureCalls.downloadManifest, { id }))
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': `attachment; filename="travellers-${TOUR}-${day}.csv"`,
@@ -55,7 +57,8 @@ test('it names the address to which the emails of a booking go, once another one
   const [buyer, date, email] = [await createBuyer(site), nextDay(), 'reachable@example.test']
   const { id: bookingId } = await bookAndPay(site, buyer, 1, date)
   await staff.post(calls.correctAddress(bookingId), { email, seenEmail: buyer.email, seenAsked: null })
-  const contact = async () => (await staff.get(calls.manifest(departureId(TOUR, date)))).json.bookings[0].contact
+  const contact = async () =>
+    (await staff.get(pathOf(departureCalls.readManifest, { id: departureId(TOUR, date) }))).json.bookings[0].contact
   expect(await contact()).toEqual({ name: 'Test Buyer', email: buyer.email, phone: null })
   const { data } = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).executeTakeFirstOrThrow()
   const { confirmUrl } = data as unknown as { confirmUrl: string }
@@ -65,8 +68,8 @@ test('it names the address to which the emails of a booking go, once another one
 
 test('who has read it is on record, each time', async () => {
   const reader = await createStaff(site)
-  await reader.get(calls.manifest(id))
-  await reader.get(calls.manifestFile(id))
+  await reader.get(pathOf(departureCalls.readManifest, { id }))
+  await reader.get(pathOf(departureCalls.downloadManifest, { id }))
   const entries = await site.deps.db
     .selectFrom('audit_entries')
     .innerJoin('users', 'users.id', 'actor_id')
@@ -79,13 +82,13 @@ test('who has read it is on record, each time', async () => {
 })
 
 test('visitors get 401, customers 403; an unknown departure or booking is 404', async () => {
-  for (const url of [calls.manifest(id), calls.manifestFile(id)]) {
+  for (const url of [pathOf(departureCalls.readManifest, { id }), pathOf(departureCalls.downloadManifest, { id })]) {
     expect([(await site.visitor().get(url)).status, (await paid.get(url)).status, (await staff.get(url)).status]).toEqual([401, 403, 200])
   }
   const note = { body: 'Hello' }
   const write = calls.bookingNotes(booking.id)
   expect([(await site.visitor().post(write, note)).status, (await paid.post(write, note)).status]).toEqual([401, 403])
-  expect((await staff.get(calls.manifest(departureId('nowhere', day)))).status).toBe(404)
+  expect((await staff.get(pathOf(departureCalls.readManifest, { id: departureId('nowhere', day) }))).status).toBe(404)
   expect((await staff.post(calls.bookingNotes('00000000-0000-4000-8000-000000000000'), note)).status).toBe(404)
   expect((await staff.post(write, { body: ' ' })).status).toBe(400)
 })

@@ -4,11 +4,14 @@ import type { Tick } from '#shared/bookings/attendance.ts'
 import { addDays, momentIn, type Day } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { GUIDE_LINK_SPENT, MAX_GUIDE_LINKS } from '#shared/bookings/guide-links.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import * as guideCalls from '#shared/bookings/guide-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import { bookAndPay, createBuyer, inDays, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { bookAndPay, createBuyer, inDays, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 const { db } = site.deps
@@ -18,7 +21,7 @@ const tomorrow = inDays(site, 1)
 
 async function makeLink(day: Day = tomorrow) {
   const staff = await createStaff(site)
-  const { status, json } = await staff.post(calls.guideLinks(departureId(TOUR, day)))
+  const { status, json } = await staff.post(pathOf(departureCalls.createGuideLink, { id: departureId(TOUR, day) }))
   expect(status).toBe(201)
   return { staff, token: tokenOf(json.url), id: json.links.at(-1).id as string }
 }
@@ -27,7 +30,7 @@ function tokenOf(url: string): string {
   return new URL(url.replace('/#', '')).searchParams.get('token') ?? ''
 }
 
-const read = (token: unknown) => site.visitor().post(calls.guideManifest, { token })
+const read = (token: unknown) => site.visitor().post(guideCalls.readGuideManifest.path, { token })
 const tick = (bookingId: string, state: Tick['state'] = 'came'): Tick => ({
   id: randomUUID(),
   bookingId,
@@ -35,7 +38,7 @@ const tick = (bookingId: string, state: Tick['state'] = 'came'): Tick => ({
   state,
   tickedAt: site.deps.now().toISOString(),
 })
-const send = (token: string, ...ticks: Tick[]) => site.visitor().post(calls.guideTicks, { token, name: ' Gus Guide ', ticks })
+const send = (token: string, ...ticks: Tick[]) => site.visitor().post(guideCalls.sendGuideTicks.path, { token, name: ' Gus Guide ', ticks })
 
 test('a guide reads who travels without an account: no money, no email, no reference; and that is on record', async () => {
   const buyer = await createBuyer(site)
@@ -59,7 +62,7 @@ test('what a guide ticks, the staff see under the guide’s name, and the audit 
   const { json } = await send(token, tick(booking.id))
   const seen = { bookingId: booking.id, seat: 1, state: 'came', by: 'Gus Guide' }
   expect(json).toMatchObject({ unknown: [], attendance: expect.arrayContaining([expect.objectContaining(seen)]) })
-  const ticks = (await staff.post(calls.tickDeparture(departureId(TOUR, tomorrow)), { ticks: [] })).json.attendance
+  const ticks = (await staff.post(pathOf(departureCalls.tickDeparture, { id: departureId(TOUR, tomorrow) }), { ticks: [] })).json.attendance
   expect(ticks).toContainEqual(expect.objectContaining(seen))
   const entry = db.selectFrom('audit_entries').select(['actor_id', 'after']).where('subject_id', '=', booking.id)
   expect(await entry.where('action', '=', 'attendance.ticked').execute()).toEqual([
@@ -80,7 +83,7 @@ test('a link that is taken back works no more, in the middle of its use too; the
   const booking = await bookAndPay(site, await createBuyer(site), 1, tomorrow)
   const [{ token, id, staff }, other] = [await makeLink(), await makeLink()]
   expect((await send(token, tick(booking.id))).status).toBe(200)
-  const left = (await staff.post(calls.revokeGuideLink(id))).json.map((link: { id: string }) => link.id)
+  const left = (await staff.post(pathOf(departureCalls.revokeGuideLink, { id }))).json.map((link: { id: string }) => link.id)
   expect(left).toContain(other.id)
   expect(left).not.toContain(id)
   for (const response of [await read(token), await send(token, tick(booking.id, 'no_show'))]) {
@@ -88,7 +91,7 @@ test('a link that is taken back works no more, in the middle of its use too; the
   }
   expect((await read(other.token)).status).toBe(200)
   // Revoking again changes nothing and adds no record.
-  expect((await staff.post(calls.revokeGuideLink(id))).status).toBe(200)
+  expect((await staff.post(pathOf(departureCalls.revokeGuideLink, { id }))).status).toBe(200)
   const revoked = db.selectFrom('audit_entries').select('after').where('action', '=', 'guide_link.revoked')
   expect(await revoked.execute()).toEqual([{ after: { guideLinkId: id } }])
 })
@@ -103,7 +106,7 @@ test('a link ends with the day after the departure on the agency’s clocks, and
     expect((await read(token)).status).toBe(200)
     site.advance(MINUTE_MS)
     expect((await read(token)).status).toBe(404)
-    const late = await (await createStaff(site)).post(calls.guideLinks(departureId(TOUR, day)))
+    const late = await (await createStaff(site)).post(pathOf(departureCalls.createGuideLink, { id: departureId(TOUR, day) }))
     expect([late.status, late.json.code]).toEqual([400, 'date_in_past'])
   } finally {
     site.advance(-before - MINUTE_MS)
@@ -126,7 +129,7 @@ test('only a hash of a link is kept, and a departure has so many at most', async
   expect(row.token_hash).toBe(hashToken(token))
   expect(JSON.stringify(row)).not.toContain(token)
   for (let made = 1; made < MAX_GUIDE_LINKS; made++) await makeLink(day)
-  const refused = await staff.post(calls.guideLinks(departureId(TOUR, day)))
+  const refused = await staff.post(pathOf(departureCalls.createGuideLink, { id: departureId(TOUR, day) }))
   expect([refused.status, refused.json.code]).toEqual([409, 'too_many_links'])
 })
 
@@ -135,7 +138,7 @@ test('hostile tokens and names are refused, and guessing is slowed down for one 
   for (const bad of ['', 7, null, {}, 'x'.repeat(256)]) expect((await read(bad)).status).toBe(400)
   for (const bad of ["' or 1=1 --", '../..', '%00', token.slice(1), `${token} `]) expect((await read(bad)).status).toBe(404)
   for (const name of ['', ' ', 'x'.repeat(61), 'see www.example.test', 'a\nb']) {
-    expect((await site.visitor().post(calls.guideTicks, { token, name, ticks: [] })).status).toBe(400)
+    expect((await site.visitor().post(guideCalls.sendGuideTicks.path, { token, name, ticks: [] })).status).toBe(400)
   }
   let last = 404
   for (let guess = 0; guess < 40 && last === 404; guess++) last = (await read(randomUUID())).status
@@ -144,7 +147,7 @@ test('hostile tokens and names are refused, and guessing is slowed down for one 
 })
 
 test('visitors and customers make and see no links', async () => {
-  const [customer, path] = [await createBuyer(site), calls.guideLinks(departureId(TOUR, tomorrow))]
+  const [customer, path] = [await createBuyer(site), pathOf(departureCalls.listGuideLinks, { id: departureId(TOUR, tomorrow) })]
   const { id } = await makeLink()
   for (const [who, status] of [
     [site.visitor(), 401],
@@ -152,6 +155,6 @@ test('visitors and customers make and see no links', async () => {
   ] as const) {
     expect((await who.get(path)).status).toBe(status)
     expect((await who.post(path)).status).toBe(status)
-    expect((await who.post(calls.revokeGuideLink(id))).status).toBe(status)
+    expect((await who.post(pathOf(departureCalls.revokeGuideLink, { id }))).status).toBe(status)
   }
 })

@@ -1,16 +1,56 @@
-import type { Day } from '#shared/dates.ts'
 import { sql } from 'kysely'
 import { partyText, pickupText } from '#shared/bookings/bought.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import type { Manifest } from '#shared/bookings/manifests.ts'
-import { csvLine } from '#server/lib/csv.ts'
+import type { Day } from '#shared/dates.ts'
+import * as calls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
+import { decideAs, type Actor } from '#server/lib/actors.ts'
+import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
-import { boughtOf, toBought } from '../lines/queries.ts'
-import { contactPhone } from '../queries.ts'
-import { notesOf } from '../notes/queries.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { namedDeparture } from '#server/features/tours/departures/queries.ts'
+import { boughtOf, toBought } from './lines/queries.ts'
+import { notesOf } from './notes/queries.ts'
+import { contactPhone } from './queries.ts'
+
+export function manifestCalls({ change, flow }: Serving): void {
+  change(calls.readManifest, async ({ trx, actor, params }) => readManifest(trx, actor, params.id))
+  flow(calls.downloadManifest, async ({ deps: { db }, actor, params: { id }, reply }) => {
+    const manifest = await decideAs(db, actor, calls.downloadManifest.may, async (trx) => readManifest(trx, actor, id))
+    void reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${fileName(id, manifest)}"`)
+      .header('cache-control', 'no-store')
+    return BYTE_ORDER_MARK + manifestLines(manifest).join('')
+  })
+}
+
+/** Audits the reading in the same transaction. */
+async function readManifest(trx: Trx, actor: Actor, id: string): Promise<Manifest> {
+  const { tourId, day } = namedDeparture(id)
+  const manifest = await getManifest(trx, tourId, day)
+  await recordReading(trx, actor, manifest)
+  return manifest
+}
+
+/** `guideLinkId` is the link of a guide who has no account. */
+export async function recordReading(
+  trx: Trx,
+  actor: Actor,
+  { departureId: id, bookings, people }: Pick<Manifest, 'departureId' | 'people'> & { bookings: readonly unknown[] },
+  guideLinkId?: string,
+): Promise<void> {
+  await recordAudit(trx, {
+    actor,
+    action: 'manifest.read',
+    subject: { kind: 'departure', id },
+    after: { bookings: bookings.length, people, ...(guideLinkId !== undefined && { guideLinkId }) },
+  })
+}
 
 /** Throws 404. */
 export async function getManifestTour(trx: Trx, tourId: string) {
@@ -57,10 +97,10 @@ export async function getManifest(trx: Trx, tourId: string, day: Day): Promise<M
   }
 }
 
-/** Others read the columns by their place, so that new ones go to the end. */
+/** Consumers read columns by position, so add new ones at the end. */
 const HEADINGS = ['Reference', 'Traveller', 'Booked by', 'Email', 'Phone', 'Notes', 'Start', 'Option', 'Party', 'Pickup']
 
-export function manifestLines({ bookings }: Manifest): string[] {
+function manifestLines({ bookings }: Manifest): string[] {
   const seats = bookings.flatMap(({ reference, guests, travellers, contact, notes, option, lines = [] }) =>
     Array.from({ length: guests }, (_, seat) => [
       reference,
@@ -76,4 +116,11 @@ export function manifestLines({ bookings }: Manifest): string[] {
     ]),
   )
   return [HEADINGS, ...seats].map((row) => csvLine(row))
+}
+
+/** "travellers-tokyo-2026-11-28-0800-1400.csv": the tour, the day and the start times with bookings. */
+function fileName(id: string, { date, bookings }: Manifest): string {
+  const tour = namedDeparture(id).tourId.replaceAll(/[^\w-]+/g, '-')
+  const times = new Set(bookings.flatMap(({ option }) => option?.startTime?.replace(':', '') ?? []))
+  return `${['travellers', tour, date, ...times].join('-')}.csv`
 }
