@@ -85,9 +85,13 @@ test('an open manifest hears of ticks made elsewhere without reading the names a
   await desk.request.post(pathOf(departureCalls.tickDeparture, { id: departure }), { data: { ticks: [tick] } })
   await expect(page.getByText('1 of 2 checked in')).toBeVisible()
   expect(await readings()).toBe(before)
-  const seen: unknown = await (await desk.request.get(calls.departureCancellationPreview(departure))).json()
+  const seen: unknown = await (await desk.request.get(pathOf(departureCalls.previewCancellation, { id: departure }))).json()
   const data = { reason: 'A storm', seen }
-  await desk.request.post(calls.cancelDeparture(departure), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await desk.request.post(pathOf(departureCalls.cancelDeparture, { id: departure }), {
+    data,
+    headers: { origin: site.origin },
+    failOnStatusCode: true,
+  })
   await expect(page.getByText('1 booking has been cancelled')).toBeVisible()
   for (const name of ['Checked in', 'Show the manifest']) await expect(page.getByRole('button', { name })).toHaveCount(0)
 })

@@ -10,7 +10,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { namedDeparture } from '#server/features/tours/departures/queries.ts'
+import { namedDeparture } from '#server/features/tours/departures/departures.ts'
 import { getManifestTour } from './manifest.ts'
 
 export function attendanceCalls({ change }: Serving, deps: Deps): void {

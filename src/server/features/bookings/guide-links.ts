@@ -15,7 +15,7 @@ import type { Serving } from '#server/lib/serve.ts'
 import { createToken, hashToken } from '#server/lib/tokens.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { namedDeparture } from '#server/features/tours/departures/queries.ts'
+import { namedDeparture } from '#server/features/tours/departures/departures.ts'
 import { keepTicks, listAttendance } from './attendance.ts'
 import { getManifest, getManifestTour, recordReading } from './manifest.ts'
 

@@ -15,7 +15,7 @@ import { ask, queryOf } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { ticksKey } from '#web/lib/waiting-ticks.ts'
-import type { FailedView } from './failed-view.ts'
+import type { FailedView } from './departure-list.tsx'
 import { ManifestSheet } from './manifest-sheet.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayText } from './day-figures.tsx'
+import { dayText } from './departure-month.tsx'
 
 test('a day of the month is said in words, and a cancelled departure is not counted as blocked too', () => {
   const day = { date: '2027-03-01', departures: 6, unbooked: 3, capacity: 40, sold: 12, held: 3, reserved: 1, blocked: 1, cancelled: 1 }

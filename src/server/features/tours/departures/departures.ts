@@ -1,38 +1,50 @@
 import { sql, type RawBuilder } from 'kysely'
+import { may } from '#shared/accounts/permissions.ts'
 import type { Role } from '#shared/accounts/public.ts'
 import { addDays, dayIn, type Day } from '#shared/dates.ts'
+import { dayWithin } from '#shared/months.ts'
+import * as calls from '#shared/tours/departure-calls.ts'
 import {
   departureId,
   MAX_CALENDAR_DAYS,
   parseDepartureId,
   type DepartureAction,
+  type DepartureDay,
   type ListDeparturesQuery,
   type StaffDeparture,
   type StaffDepartureDetails,
 } from '#shared/tours/departures.ts'
-import { dayWithin, type DayRange } from '#shared/months.ts'
-import { may } from '#shared/accounts/permissions.ts'
+import type { SoldTour } from '#shared/tours/offers/option-days.ts'
 import { hasLeft } from '#shared/tours/sale-ends.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { staffRoleOf } from '#server/lib/staff-guard.ts'
 import { toSaleEnd, type SaleColumns } from '../sale-ends.ts'
-import type { SoldTour } from '#shared/tours/offers/option-days.ts'
-import { daySeats, findSlotTours, type SlotRow } from '../slots/day-seats.ts'
+import { listDepartureDays } from './calendar.ts'
+import { daySeats, findSlotTours, type SlotRow } from './planned-slots.ts'
 import { bookedDepartures, namedDay, unbookedDepartures } from './running.ts'
+import { findDaySlots } from './slots.ts'
 
-interface DepartureRow extends SaleColumns {
-  tour_id: string
-  tour_name: string
-  is_active: boolean
-  departs_on: Day
-  capacity: number
-  seats_taken: number
-  held: number
-  blocked_at: Date | null
-  capacity_set_at: Date | null
-  cancelled_at: Date | null
-  /** Its rows of slots; none for a tour with one price. */
-  slots: SlotRow[]
+/** Reads departures, with the seats that staff have reserved on them. */
+export function departureCalls({ read }: Serving, deps: Deps, { listReservedSeats }: { listReservedSeats: ListReserved }): void {
+  const today = () => dayIn(deps.config.AGENCY_TIME_ZONE, deps.now())
+
+  read(calls.listDepartures, async ({ db, query }) => {
+    const departures = await listDepartures(db, query, today(), deps.now())
+    const [first, last] = [departures[0], departures.at(-1)]
+    if (!first || !last) return []
+    return withReserved(departures, await listReservedSeats(db, { from: first.date, to: last.date, tour: query.tour }))
+  })
+  read(calls.listDepartureDays, async ({ db, query }) => {
+    const days = await listDepartureDays(db, query, today())
+    return daysWithReserved(days, await listReservedSeats(db, query))
+  })
+  read(calls.getDeparture, async ({ db, params, request }) => {
+    const at = { ...namedDeparture(params.id), today: today(), now: deps.now() }
+    return getDepartureFor(db, at, staffRoleOf(request), listReservedSeats)
+  })
 }
 
 /** Throws 404 for a malformed id. */
@@ -73,17 +85,22 @@ export async function getDeparture(db: Database | Trx, tourId: string, day: Day,
   return departure
 }
 
-/** Like `getDeparture`, with the actions that the role permits on it. */
+/** Like `getDeparture`, with its start times, its reserved seats and the actions that the role permits on it. */
 export async function getDepartureFor(
   db: Database | Trx,
   { tourId, day, today, now }: { tourId: string; day: Day; today: Day; now: Date },
   role: Role,
+  listReservedSeats: ListReserved,
 ): Promise<StaffDepartureDetails> {
   const [row] = await readRows(db, namedDay(tourId, day, today), 1)
   if (!row) throw notFound('Departure')
   const isOver = row.cancelled_at !== null || hasDeparted(day, row.sale_ends_zone, today, now)
   const tour = (await findSlotTours(db, [tourId])).get(tourId)
-  return { ...toStaffDeparture(row, tour, now), actions: isOver ? [] : actionsOf(row, role) }
+  const departure = toStaffDeparture(row, tour, now)
+  const slots = await findDaySlots(db, { tourId, day, now, isSold: departure.isOnSale && !departure.isBlocked })
+  const reserved = await listReservedSeats(db, { from: day, to: day, tour: tourId })
+  const [shown = departure] = withReserved([departure], reserved)
+  return { ...shown, ...slots, actions: isOver ? [] : actionsOf(row, role, slots !== undefined) }
 }
 
 /** Returns whether a day has passed in the tour's time zone, or in the agency's if that is unknown. */
@@ -91,8 +108,24 @@ export function hasDeparted(day: Day, timeZone: string | null, today: Day, now: 
   return day < (timeZone === null ? today : dayIn(timeZone, now))
 }
 
-function actionsOf({ blocked_at }: DepartureRow, role: Role): DepartureAction[] {
-  const changes: DepartureAction[] = [blocked_at === null ? 'block' : 'unblock', 'capacity']
+interface DepartureRow extends SaleColumns {
+  tour_id: string
+  tour_name: string
+  is_active: boolean
+  departs_on: Day
+  capacity: number
+  seats_taken: number
+  held: number
+  blocked_at: Date | null
+  capacity_set_at: Date | null
+  cancelled_at: Date | null
+  /** Its rows of slots; none for a tour with one price. */
+  slots: SlotRow[]
+}
+
+/** The seats of a tour with options are set by start time and not for the day. */
+function actionsOf({ blocked_at }: DepartureRow, role: Role, hasSlots: boolean): DepartureAction[] {
+  const changes: DepartureAction[] = [blocked_at === null ? 'block' : 'unblock', hasSlots ? 'slots' : 'capacity']
   return [...(may(role, 'departures.change') ? changes : []), ...(may(role, 'departures.cancel') ? (['cancel'] as const) : [])]
 }
 
@@ -132,64 +165,6 @@ function slotRows(of: RawBuilder<unknown>): RawBuilder<SlotRow[]> {
     from departure_slots as slot where slot.tour_id = ${of}.tour_id and slot.departs_on = ${of}.departs_on)`
 }
 
-export interface WatchedDeparture {
-  id: string
-  tourId: string
-  tourName: string
-  day: Day
-  /** Number of paid seats. */
-  sold: number
-  /** Null when the tour has no minimum. */
-  leastGroup: number | null
-  /** True if it is due to run with some paid seats, but fewer than the tour needs. */
-  isSmall: boolean
-}
-
-export async function listWatched(
-  db: Database,
-  { from, to }: DayRange,
-  limit: number,
-  after?: WatchedDeparture,
-): Promise<WatchedDeparture[]> {
-  // Narrows the index scan by day, as in the list of departures.
-  const first = after?.day ?? from
-  const behind = after ? sql`and (departs_on, tour_id) > (${after.day}::date, ${after.tourId})` : sql``
-  return watched(
-    db,
-    sql`select tour_id, departs_on from departures where departs_on between ${first} and ${to} ${behind} order by departs_on, tour_id limit ${limit}`,
-  )
-}
-
-export async function findSmall(db: Database, { from, to }: DayRange, ids: readonly string[]): Promise<Set<string>> {
-  const named = ids.map(parseDepartureId).filter((departure) => departure !== undefined)
-  const tours = named.map(({ tourId }) => tourId)
-  const days = named.map(({ day }) => day)
-  const departures = await watched(
-    db,
-    sql`select tour_id, departs_on from unnest(${tours}::text[], ${days}::date[]) as named (tour_id, departs_on)
-      where departs_on between ${from} and ${to}`,
-  )
-  return new Set(departures.filter(({ isSmall }) => isSmall).map(({ id }) => id))
-}
-
-/** `keys` selects the tours and days. */
-async function watched(db: Database, keys: RawBuilder<unknown>): Promise<WatchedDeparture[]> {
-  const { rows } = await sql<Omit<WatchedDeparture, 'id' | 'isSmall'> & { isWatched: boolean }>`
-    with page as materialized (${keys})
-    select tours.id as "tourId", tours.name as "tourName", departs_on as day, least_group as "leastGroup", "isWatched",
-      case when "isWatched" then (
-        select coalesce(sum(coalesce(seats, guests)), 0)::integer from tour_bookings join bookings on bookings.id = booking_id and status = 'confirmed'
-        where tour_bookings.tour_id = tours.id and tour_bookings.departs_on = page.departs_on) else 0 end as sold
-    from page join departures using (tour_id, departs_on) join tours on tours.id = tour_id
-    cross join lateral (select seats_taken > 0 and cancelled_at is null and least_group is not null and not is_generated as "isWatched") as asked
-    order by departs_on, tour_id`.execute(db)
-  return rows.map(({ isWatched, ...row }) => ({
-    ...row,
-    id: departureId(row.tourId, row.day),
-    isSmall: isWatched && row.sold > 0 && row.sold < (row.leastGroup ?? 0),
-  }))
-}
-
 /** `tour` is undefined for a tour with one price. */
 function toStaffDeparture(row: DepartureRow, tour: SoldTour | undefined, now: Date): StaffDeparture {
   const isOver = hasLeft(toSaleEnd(row), row.departs_on, now)
@@ -209,4 +184,33 @@ function toStaffDeparture(row: DepartureRow, tour: SoldTour | undefined, now: Da
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     ...(isOver && { hasLeft: true }),
   }
+}
+
+/** Seats of a departure that staff keep for customers who have yet to pay. */
+interface ReservedSeats {
+  tourId: string
+  day: Day
+  bookings: number
+  seats: number
+}
+
+/** Passed in by features that may depend on bookings. */
+export type ListReserved = (db: Database | Trx, of: { from: Day; to?: Day; tour?: string | undefined }) => Promise<ReservedSeats[]>
+
+/** Adds the reserved seats, which are part of the held ones, to each departure. */
+function withReserved<Departure extends StaffDeparture>(departures: Departure[], reserved: ReservedSeats[]): Departure[] {
+  const seats = new Map(reserved.map(({ tourId, day, seats: count }) => [departureId(tourId, day), count]))
+  return departures.map((departure) => markReserved(departure, seats.get(departure.id) ?? 0))
+}
+
+function daysWithReserved(days: DepartureDay[], reserved: ReservedSeats[]): DepartureDay[] {
+  const seats = new Map<Day, number>()
+  for (const { day, seats: count } of reserved) seats.set(day, (seats.get(day) ?? 0) + count)
+  return days.map((day) => markReserved(day, seats.get(day.date) ?? 0))
+}
+
+/** The two were read one after the other, so seats no longer held must not count as reserved. */
+function markReserved<Held extends { held: number }>(of: Held, reserved: number): Held {
+  const seats = Math.min(reserved, of.held)
+  return seats === 0 ? of : { ...of, reserved: seats }
 }

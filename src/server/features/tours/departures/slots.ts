@@ -3,9 +3,8 @@ import type { Day } from '#shared/dates.ts'
 import type { DepartureExtra, DepartureSlot } from '#shared/tours/departure-slots.ts'
 import type { SoldTour } from '#shared/tours/offers/option-days.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { daySlots, seatsOf, type DaySlot, type SlotRow } from './day-seats.ts'
-import { findSelling, getSoldTour } from './queries.ts'
-import { listExtrasLeft } from './seats-left.ts'
+import { listExtrasLeft } from './option-seats.ts'
+import { daySlots, findSelling, getSoldTour, seatsOf, type DaySlot, type SlotRow } from './planned-slots.ts'
 
 /** What bookings of the same option, pickup and state have of a slot. */
 interface BookedParty {
@@ -42,7 +41,7 @@ export async function findDaySlots(
   const rows = await readSlots(db, tourId, day)
   const slots = daySlots(tour, day, rows, now)
     .map((each) => toSlot(each, isSold))
-    .toSorted((one, other) => (one.startTime ?? '').localeCompare(other.startTime ?? ''))
+    .toSorted((a, b) => (a.startTime ?? '').localeCompare(b.startTime ?? ''))
   return { slots, extras: await listExtras(db, tourId, tour, day) }
 }
 
@@ -101,7 +100,7 @@ function pickupsOf(booked: readonly BookedParty[]): DepartureSlot['pickups'] {
     places.set(key, { place, minutesBefore, people: (places.get(key)?.people ?? 0) + people })
   }
   // Those who come by themselves are named last.
-  return [...places.values()].toSorted((one, other) => Number(one.place === null) - Number(other.place === null))
+  return [...places.values()].toSorted((a, b) => Number(a.place === null) - Number(b.place === null))
 }
 
 async function listExtras(db: Database | Trx, tourId: string, { selling }: SoldTour, day: Day): Promise<DepartureExtra[]> {

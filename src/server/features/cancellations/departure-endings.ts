@@ -1,88 +1,79 @@
-import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { areSameFigures, moneyOf } from '#shared/cancellations/figured-money.ts'
-import type { CancellationFigures } from '#shared/cancellations/figures.ts'
-import { departureId } from '#shared/tours/departures.ts'
-import { lockActor } from '#server/lib/actors.ts'
-import type { Database, Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
-import { queueMail } from '#server/lib/mail-outbox.ts'
-import { nextTryAt } from '#server/lib/retries.ts'
 import { departureCancelledMail } from '#server/emails/departure-cancelled.ts'
+import { reasonOf } from '#server/lib/card-errors.ts'
+import { unlessRunning, type Database, type Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import { RUN_MS, type JobDefinition } from '#server/lib/queue.ts'
+import { nextTryAt } from '#server/lib/retries.ts'
 import { recordAudit, type AuditEntry } from '#server/features/audit/commands.ts'
-import { freeCode } from '#server/features/codes/uses.ts'
 import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
-import { refuseOwnDeparture } from '#server/features/bookings/deciders/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
-import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
-import { closeDeparture, lockForStaff, type Change } from '#server/features/tours/departures/commands.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
-import { disputeOf, leftOf } from '#server/features/refunds/queries.ts'
+import { readTrip } from '#server/features/bookings/tours/queries.ts'
+import { closeAttempt } from '#server/features/checkout/card-page/flows.ts'
+import { freeCode } from '#server/features/codes/uses.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { coverRefund, queueRefund, requestRefund } from '#server/features/refunds/commands.ts'
-import { lockPrimaryPayment } from '../queries.ts'
-import { readFigures, type DueBooking } from './queries.ts'
+import { disputeOf, leftOf } from '#server/features/refunds/queries.ts'
+import { openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
+import { lockPrimaryPayment } from './queries.ts'
 
 export const CANCEL_DEPARTURE_JOB = 'payments.cancel-departure'
 
 /** Number of consecutive failures, about a quarter of an hour's worth, before a task is opened. */
 const PATIENCE = 5
 const LONGEST_PAUSE_MS = 5 * 60_000
+/** Why a hold has not ended although the provider has reported how its page did. */
+const STILL_PENDING = 'its payment is in progress or under review'
+
+export function cancellationJobs(deps: Deps, log: FastifyBaseLogger): JobDefinition[] {
+  const run: JobDefinition['run'] = async (_, stopping) => continueCancellations(deps, log, stopping)
+  return [
+    { name: CANCEL_DEPARTURE_JOB, run },
+    { name: 'payments.continue-cancellations', cron: '* * * * *', run },
+  ]
+}
 
 /**
- * Decides to cancel a departure: from now on nothing on it is sold or confirmed, and the rest happens in the background.
- * If it is decided twice, the first decision counts. Throws 404, 400 `date_in_past`, and 409 `figures_changed` with the
- * current figures.
+ * Continues the cancellations in progress, each booking in its own transaction, so that after a crash the next process
+ * finds exactly what is left. A failure does not hold up the others. Only one run at a time.
  */
-export async function decideCancellation(
-  { queue }: Deps,
-  trx: Trx,
-  change: Change,
-  { reason, seen }: { reason: string; seen: CancellationFigures },
-): Promise<void> {
-  const { tourId, day, actor, now } = change
-  // Locked before the departure, as in a checkout.
-  await lockActor(trx, actor, 'departures.cancel')
-  const departure = await lockForStaff(trx, change, true)
-  if (departure.cancelled_at) return
-  await refuseOwnDeparture(trx, actor, change)
-  const figures = await readFigures(trx, tourId, day)
-  if (!areSameFigures(figures, seen)) {
-    throw new AppError('figures_changed', 'Someone has just booked, paid or cancelled. Please check the new figures.', { figures })
-  }
-  await closeDeparture(trx, change)
-  const row = { id: randomUUID(), tour_id: tourId, departs_on: day, reason, requested_by: actor.accountId, requested_at: now }
-  await trx
-    .insertInto('departure_cancellations')
-    .values({ ...row, figures: JSON.stringify(figures) })
-    .execute()
-  const { bookings, people, holds, refunds } = figures
-  // A departure sold in two currencies has no one sum; the entries of its bookings have the amounts.
-  const [only] = refunds.length === 1 ? refunds.map(moneyOf) : []
-  await recordAudit(trx, {
-    actor,
-    action: 'departure.cancelled',
-    subject: { kind: 'departure', id: departureId(tourId, day) },
-    before: { isBlocked: departure.blocked_at !== null },
-    after: {
-      isBlocked: true,
-      bookings,
-      people,
-      holds,
-      ...(only && { amountCents: only.cents, currency: only.currency }),
-    },
+export async function continueCancellations(deps: Deps, log: FastifyBaseLogger, stopping?: AbortSignal): Promise<void> {
+  const until = Date.now() + RUN_MS
+  await unlessRunning(deps.db, 'cancel-departures', async () => {
+    await listBookings(deps.db, deps.now())
+    for (;;) {
+      const due = await listDueBookings(deps.db, deps.now())
+      for (const booking of due) {
+        if (Date.now() > until || stopping?.aborted) return
+        await tryToEnd(deps, log, booking)
+      }
+      if (due.length === 0) break
+    }
+    await finishCancellations(deps.db, deps.now())
   })
-  await queue.enqueue(trx, CANCEL_DEPARTURE_JOB, {})
+}
+
+async function tryToEnd(deps: Deps, log: FastifyBaseLogger, due: DueBooking): Promise<void> {
+  try {
+    const attempt = await findActiveAttempt(deps.db, due.booking_id)
+    if (attempt) await closeAttempt(deps, attempt.id)
+    const hasEnded = await deps.db.transaction().execute(async (trx) => endBooking(deps, trx, due))
+    if (!hasEnded) await noteNotEnded(deps, due, STILL_PENDING)
+  } catch (error) {
+    log.warn({ err: error, bookingId: due.booking_id }, 'a booking on a cancelled departure has not been cancelled yet')
+    await noteNotEnded(deps, due, reasonOf(error))
+  }
 }
 
 /**
  * Lists the bookings that new cancellations have to end. This is separate from the decision, whose transaction holds the
  * departure, because a payment locks its booking first and then waits for the departure.
  */
-export async function listBookings(db: Database, now: Date): Promise<void> {
+async function listBookings(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const unlisted = await trx
       .selectFrom('departure_cancellations')
@@ -112,12 +103,29 @@ export async function listBookings(db: Database, now: Date): Promise<void> {
   })
 }
 
+type DueBooking = Awaited<ReturnType<typeof listDueBookings>>[number]
+
+/** Longest waiting first. */
+async function listDueBookings(db: Database, now: Date) {
+  return db
+    .selectFrom('departure_cancellation_bookings as listed')
+    .innerJoin('departure_cancellations', 'departure_cancellations.id', 'cancellation_id')
+    .select(['cancellation_id', 'booking_id', 'reason', 'requested_by'])
+    .where('finished_at', 'is', null)
+    .where('done_at', 'is', null)
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .orderBy('booking_id')
+    .limit(100)
+    .execute()
+}
+
 /**
  * Ends one booking of a cancelled departure: refunds it in full and emails its owner. The provider must already have
  * been asked about any open payment. Safe to repeat. Returns false for a hold whose payment is still on its way or
  * awaits a person's decision.
  */
-export async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolean> {
+async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolean> {
   await lockOwner(trx, due.booking_id)
   const booking = await lockBooking(trx, due.booking_id)
   const { status } = booking
@@ -205,32 +213,30 @@ async function hasPayment(trx: Trx, bookingId: string): Promise<boolean> {
 }
 
 /** It is retried after growing pauses, and eventually a task is opened, once. A payment that a person has to judge has a task of its own. */
-export async function noteNotEnded(trx: Trx, due: DueBooking, failure: string, now: Date): Promise<void> {
-  const noted = await trx
-    .updateTable('departure_cancellation_bookings')
-    .set((eb) => ({ tries: eb('tries', '+', 1), failure }))
-    .where('cancellation_id', '=', due.cancellation_id)
-    .where('booking_id', '=', due.booking_id)
-    .where('done_at', 'is', null)
-    .returning('tries')
-    .executeTakeFirst()
-  if (!noted) return
-  await trx
-    .updateTable('departure_cancellation_bookings')
-    .set({ next_try_at: nextTryAt(noted.tries, now, LONGEST_PAUSE_MS) })
-    .where('cancellation_id', '=', due.cancellation_id)
-    .where('booking_id', '=', due.booking_id)
-    .execute()
-  if (noted.tries < PATIENCE || (await findUndecidedPayment(trx, due.booking_id))) return
-  const cause = `Booking ${due.booking_id} on a cancelled departure could not be cancelled after ${noted.tries} attempts: ${failure}. We retry every five minutes. Its seats are still held and the customer hasn’t been notified.`
-  await openTaskOnce(trx, { kind: 'note', subject: subjectOf(due.booking_id), cause, bookingId: due.booking_id }, now)
+async function noteNotEnded({ db, now }: Deps, due: DueBooking, failure: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const listed = trx
+      .updateTable('departure_cancellation_bookings')
+      .where('cancellation_id', '=', due.cancellation_id)
+      .where('booking_id', '=', due.booking_id)
+    const noted = await listed
+      .set((eb) => ({ tries: eb('tries', '+', 1), failure }))
+      .where('done_at', 'is', null)
+      .returning('tries')
+      .executeTakeFirst()
+    if (!noted) return
+    await listed.set({ next_try_at: nextTryAt(noted.tries, now(), LONGEST_PAUSE_MS) }).execute()
+    if (noted.tries < PATIENCE || (await findUndecidedPayment(trx, due.booking_id))) return
+    const cause = `Booking ${due.booking_id} on a cancelled departure could not be cancelled after ${noted.tries} attempts: ${failure}. We retry every five minutes. Its seats are still held and the customer hasn’t been notified.`
+    await openTaskOnce(trx, { kind: 'note', subject: subjectOf(due.booking_id), cause, bookingId: due.booking_id }, now())
+  })
 }
 
 function subjectOf(bookingId: string): string {
   return `departure-cancellation ${bookingId}`
 }
 
-export async function finishCancellations(db: Database, now: Date): Promise<void> {
+async function finishCancellations(db: Database, now: Date): Promise<void> {
   await db
     .updateTable('departure_cancellations')
     .set({ finished_at: now })

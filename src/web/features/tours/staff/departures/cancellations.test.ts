@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadCancellation } from '#shared/cancellations/staff.ts'
-import { consequences, endedText, isSettled, sumsText } from './cancellation-texts.ts'
+import { consequences, sumsText } from './cancel-dialog.tsx'
+import { endedText, isSettled } from './cancellation-progress.tsx'
 
 const NONE = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }
 

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { postEvent } from '../../../../../tests/support/provider-events.ts'
+import { bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
 import { operator } from '#server/lib/actors.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { continueCancellations } from './flows.ts'
+import { continueCancellations } from './departure-endings.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const site = await openPaymentSite({ settles: true })
@@ -17,8 +19,8 @@ const admin = await createStaff(site, 'admin')
 
 async function cancel(day: string) {
   const id = departureId(TOUR, day)
-  const { json: seen } = await admin.get(calls.departureCancellationPreview(id))
-  return admin.post(calls.cancelDeparture(id), { reason: 'A storm.', seen })
+  const { json: seen } = await admin.get(pathOf(departureCalls.previewCancellation, { id }))
+  return admin.post(pathOf(departureCalls.cancelDeparture, { id }), { reason: 'A storm.', seen })
 }
 
 async function work(): Promise<void> {
@@ -107,6 +109,6 @@ test('a payment of a wrong amount cannot be accepted for a cancelled departure, 
   await decideWrongPayment(site.deps, operator('admin_1'), id, 'refund')
   site.advance(6 * 60_000)
   await work()
-  const { json } = await admin.get(calls.departureCancellation(departureId(TOUR, day)))
+  const { json } = await admin.get(pathOf(departureCalls.getCancellation, { id: departureId(TOUR, day) }))
   expect(json).toMatchObject({ done: 1, waiting: 0, failures: [] })
 })

@@ -1,70 +1,15 @@
 import { sql } from 'kysely'
+import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
 import type { CancellationFigures } from '#shared/cancellations/figures.ts'
 import type { DepartureCancellation } from '#shared/cancellations/staff.ts'
 import type { Day } from '#shared/dates.ts'
-import { departureId } from '#shared/tours/departures.ts'
-import { centsToDecimal, type Currency } from '#shared/money.ts'
-import type { Database, Trx } from '#server/lib/db.ts'
-import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
+import { centsToDecimal } from '#shared/money.ts'
 import { causeText } from '#shared/tasks/causes.ts'
-import { realAddress } from '#server/lib/email-addresses.ts'
+import { departureId } from '#shared/tours/departures.ts'
+import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
-import { postMissing } from '#server/features/ledger/commands.ts'
-import { receiptSums } from '#server/features/ledger/queries.ts'
-import { leftOf } from '#server/features/refunds/queries.ts'
-
-/** Money taken by a lost dispute is not refunded a second time. What has been paid must have been posted (`postPaid`). */
-export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
-  const rows = await db
-    .selectFrom('tour_bookings')
-    .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
-    .leftJoin('reservations', 'reservations.booking_id', 'bookings.id')
-    .innerJoin('users', 'users.id', 'bookings.user_id')
-    .leftJoin('booking_contacts', 'booking_contacts.booking_id', 'bookings.id')
-    .innerJoinLateral(receiptSums.as('sums'), (join) => join.onTrue())
-    .select(['bookings.status', 'guests', 'payments.currency', 'pay_by'])
-    .select((eb) => eb.fn.coalesce('booking_contacts.email', 'users.email').as('email'))
-    .select(['received_cents', 'returned_cents', 'lost_cents'])
-    .where('tour_id', '=', tourId)
-    .where('departs_on', '=', day)
-    .where('bookings.status', 'in', ['pending', 'confirmed'])
-    .execute()
-  const [confirmed, held] = [rows.filter(({ status }) => status === 'confirmed'), rows.filter(({ status }) => status === 'pending')]
-  const reserved = held.filter(({ pay_by }) => pay_by !== null)
-  const withoutAddress = rows.filter(({ email }) => realAddress(email) === null).length
-  const people = (of: typeof rows) => of.reduce((sum, { guests }) => sum + guests, 0)
-  const cents = new Map<Currency, number>()
-  for (const { currency, ...sums } of confirmed) {
-    if (currency && leftOf(sums) > 0) cents.set(currency, (cents.get(currency) ?? 0) + leftOf(sums))
-  }
-  const refunds = [...cents].map(([currency, sum]) => ({ currency, amountCents: sum, amount: centsToDecimal(sum) }))
-  return {
-    bookings: confirmed.length,
-    people: people(confirmed),
-    holds: held.length,
-    heldSeats: people(held),
-    ...(reserved.length > 0 && { reservations: reserved.length, reservedSeats: people(reserved) }),
-    ...(withoutAddress > 0 && { withoutAddress }),
-    refunds: refunds.toSorted((a, b) => a.currency.localeCompare(b.currency)),
-  }
-}
-
-/** Posts what was paid for a departure's bookings and has not been posted. Not with the departure locked: its bookings are locked before it. */
-export async function postPaid(db: Database, tourId: string, day: Day): Promise<void> {
-  const rows = await db
-    .selectFrom('tour_bookings')
-    .select('booking_id')
-    .where('tour_id', '=', tourId)
-    .where('departs_on', '=', day)
-    .execute()
-  await postMissing(
-    db,
-    rows.map(({ booking_id: id }) => id),
-  )
-}
 
 /** Throws 404 if the departure has not been cancelled. */
 export async function getCancellation(db: Database, tourId: string, day: Day): Promise<DepartureCancellation> {
@@ -168,21 +113,4 @@ async function listFailures(db: Database, cancellationId: string) {
     .orderBy('tasks.id')
     .execute()
   return rows.map(({ cause, advice, seats, ...row }) => ({ ...row, cause: causeText({ cause, advice, seats }) }))
-}
-
-export type DueBooking = Awaited<ReturnType<typeof listDueBookings>>[number]
-
-/** Longest waiting first. */
-export async function listDueBookings(db: Database, now: Date) {
-  return db
-    .selectFrom('departure_cancellation_bookings as listed')
-    .innerJoin('departure_cancellations', 'departure_cancellations.id', 'cancellation_id')
-    .select(['cancellation_id', 'booking_id', 'reason', 'requested_by'])
-    .where('finished_at', 'is', null)
-    .where('done_at', 'is', null)
-    .where('next_try_at', '<=', now)
-    .orderBy('next_try_at')
-    .orderBy('booking_id')
-    .limit(100)
-    .execute()
 }

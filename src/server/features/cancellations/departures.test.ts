@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { departureCancellationSchema } from '#shared/cancellations/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -18,28 +20,28 @@ import {
   SEATS,
   tasksOn,
   TOUR,
-} from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { payOffline, reservationBody, reserve } from '../../../../../tests/support/reservations.ts'
+} from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { payOffline, reservationBody, reserve } from '../../../../tests/support/reservations.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { continueCancellations } from './flows.ts'
+import { continueCancellations } from './departure-endings.ts'
 
 const site = await openPaymentSite({ settles: true })
 const REASON = 'The mountain road is closed.'
 
 async function preview(admin: Browser, day: string) {
-  return (await admin.get(calls.departureCancellationPreview(departureId(TOUR, day)))).json
+  return (await admin.get(pathOf(departureCalls.previewCancellation, { id: departureId(TOUR, day) }))).json
 }
 
 async function cancel(admin: Browser, day: string, seen: unknown, reason = REASON) {
-  return admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason, seen })
+  return admin.post(pathOf(departureCalls.cancelDeparture, { id: departureId(TOUR, day) }), { reason, seen })
 }
 
 const goingBack = (amountCents: number) => [{ currency: 'usd', amountCents, amount: (amountCents / 100).toFixed(2) }]
 
 async function progress(admin: Browser, day: string) {
-  return departureCancellationSchema.parse((await admin.get(calls.departureCancellation(departureId(TOUR, day)))).json)
+  return departureCancellationSchema.parse((await admin.get(pathOf(departureCalls.getCancellation, { id: departureId(TOUR, day) }))).json)
 }
 
 async function work(stopping?: AbortSignal): Promise<void> {
@@ -86,7 +88,7 @@ test('everybody is refunded in full whatever the policy says, and told; holds en
   expect([done, waiting, finishedAt !== null, failures]).toEqual([3, 0, true, []])
   expect(refunds).toEqual([{ state: 'succeeded', currency: 'usd', count: 2, amount: '3270.00' }])
   expect(emails).toEqual({ sent: 0, waiting: 3, failed: 0, withoutAddress: 0 })
-  const unblocked = await admin.post(calls.unblockDeparture(departureId(TOUR, day)))
+  const unblocked = await admin.post(pathOf(departureCalls.unblockDeparture, { id: departureId(TOUR, day) }))
   expect(unblocked.json).toMatchObject({ statusCode: 409, code: 'departure_cancelled' })
   const mail = await site.deps.db
     .selectFrom('mails')
@@ -116,7 +118,7 @@ test('whoever decides on old figures is shown the new ones, and nothing happens'
   expect((await cancel(admin, day, seen)).json).toMatchObject({ statusCode: 409, code: 'figures_changed', figures })
   await work()
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['confirmed'])
-  expect((await admin.get(calls.departureCancellation(departureId(TOUR, day)))).status).toBe(404)
+  expect((await admin.get(pathOf(departureCalls.getCancellation, { id: departureId(TOUR, day) }))).status).toBe(404)
 })
 
 test('an owner who cancels before their turn gets all of it back, as the preview says, and once', async () => {
@@ -171,9 +173,9 @@ test('it is for managers and administrators: 401 signed out, 403 for customers a
   const id = departureId(TOUR, day)
   const statuses = async (call: (who: Browser) => Promise<{ status: number }>) =>
     Promise.all(people.map(async (who) => (await call(who)).status))
-  expect(await statuses(async (who) => who.get(calls.departureCancellationPreview(id)))).toEqual([401, 403, 403, 200, 200])
+  expect(await statuses(async (who) => who.get(pathOf(departureCalls.previewCancellation, { id })))).toEqual([401, 403, 403, 200, 200])
   expect(await statuses(async (who) => cancel(who, day, seen))).toEqual([401, 403, 403, 202, 202])
-  expect(await statuses(async (who) => who.get(calls.departureCancellation(id)))).toEqual([401, 403, 200, 200, 200])
+  expect(await statuses(async (who) => who.get(pathOf(departureCalls.getCancellation, { id })))).toEqual([401, 403, 200, 200, 200])
 })
 
 test('stopped between two bookings, it goes on with what is left, and refunds each once', async () => {
@@ -269,9 +271,13 @@ test('a departure that nobody has asked for, full or not, can be cancelled; one 
   expect((await cancel(admin, day, nobody)).status).toBe(202)
   await work()
   expect((await progress(admin, day)).finishedAt).not.toBeNull()
-  expect((await admin.get(calls.staffDeparture(departureId(TOUR, day)))).json).toMatchObject({ capacity: SEATS, left: 0, isBlocked: true })
+  expect((await admin.get(pathOf(departureCalls.getDeparture, { id: departureId(TOUR, day) }))).json).toMatchObject({
+    capacity: SEATS,
+    left: 0,
+    isBlocked: true,
+  })
   expect((await cancel(admin, inDays(site, -1), nobody)).json.code).toBe('date_in_past')
-  expect((await admin.get(calls.departureCancellationPreview(departureId('nowhere', day)))).status).toBe(404)
+  expect((await admin.get(pathOf(departureCalls.previewCancellation, { id: departureId('nowhere', day) }))).status).toBe(404)
 })
 
 test('who has no email address is named with a number to call, and unpaid reservations are not taken for checkouts', async () => {
