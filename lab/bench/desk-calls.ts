@@ -4,6 +4,7 @@ import { departureId } from '../../src/shared/tours/departures.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
@@ -79,18 +80,20 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the story of a booking': (n) => calls.staffBooking(one('booking', n)),
     'the audit of a booking': (n) => calls.staffBookingAudit(one('booking', n)),
     'the money of a booking': (n) => calls.bookingMoney(one('booking', n)),
-    'departures of a month': (n) => list(calls.staffDepartures, { ...month(n), bookings: 'some' }),
+    'departures of a month': (n) => list(departureCalls.listDepartures.path, { ...month(n), bookings: 'some' }),
     'departures of a day that nobody has booked': (n) =>
-      list(calls.staffDepartures, { from: dayAfter(n), to: dayAfter(n), bookings: 'none' }),
-    'departures of a month that nobody has booked': (n) => list(calls.staffDepartures, { ...month(n), bookings: 'none' }),
+      list(departureCalls.listDepartures.path, { from: dayAfter(n), to: dayAfter(n), bookings: 'none' }),
+    'departures of a month that nobody has booked': (n) => list(departureCalls.listDepartures.path, { ...month(n), bookings: 'none' }),
     'departures of a month, a later page': (n) =>
-      list(calls.staffDepartures, { ...month(n), bookings: 'some', before: departureId('m', dayAfter(((n * 13) % 300) + 15)) }),
-    'departures of a tour': (n) => list(calls.staffDepartures, { ...month(n), tour: one('tour', n) }),
-    'a departure': (n) => calls.staffDeparture(one('departure', n)),
-    'the travellers of a departure': (n) => calls.manifest(one('departure', n)),
-    'the file of a departure': (n) => calls.manifestFile(one('departure', n)),
-    'the calendar of a month': (n) => asked(calls.staffDepartureDays, month(n)),
-    'the calendar of a tour': (n) => asked(calls.staffDepartureDays, { ...month(n), tour: one('tour', n) }),
+      list(departureCalls.listDepartures.path, {
+        ...month(n),
+        bookings: 'some',
+        before: departureId('m', dayAfter(((n * 13) % 300) + 15)),
+      }),
+    'departures of a tour': (n) => list(departureCalls.listDepartures.path, { ...month(n), tour: one('tour', n) }),
+    'a departure': (n) => pathOf(departureCalls.getDeparture, { id: one('departure', n) }),
+    'the travellers of a departure': (n) => pathOf(departureCalls.readManifest, { id: one('departure', n) }),
+    'the file of a departure': (n) => pathOf(departureCalls.downloadManifest, { id: one('departure', n) }),
     'requests for quotes, those that wait': () => list(staffQuoteCalls.listQuotes.path, { status: 'pending' }),
     'requests for quotes of a status': (n) => list(staffQuoteCalls.listQuotes.path, { status: status(n) }),
     'requests for quotes, all': () => list(staffQuoteCalls.listQuotes.path),
@@ -98,6 +101,8 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
       list(staffQuoteCalls.listQuotes.path, { status: status(n), before: one('request', n) }),
     'requests for quotes, a later page': (n) => list(staffQuoteCalls.listQuotes.path, { before: one('request', n) }),
     'a request for a quote': (n) => pathOf(staffQuoteCalls.getQuote, { id: one('request', n) }),
+    'the calendar of a month': (n) => asked(departureCalls.listDepartureDays.path, month(n)),
+    'the calendar of a tour': (n) => asked(departureCalls.listDepartureDays.path, { ...month(n), tour: one('tour', n) }),
     tasks: () => list(taskCalls.listTasks.path),
     'tasks, a later page': (n) => list(taskCalls.listTasks.path, { before: one('task', n) }),
     'people, the newest': () => list(calls.staffPeople),
@@ -251,7 +256,8 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'Today, figures of 30 days': () => asked(calls.staffFigures, { days: '30' }),
     'Today, figures of 90 days': () => asked(calls.staffFigures, { days: '90' }),
     'Today, figures of a year': () => asked(calls.staffFigures, { days: '364' }),
-    'Today, departures of two weeks': () => asked(calls.staffDepartures, { from: dayAfter(0), to: dayAfter(13), bookings: 'some' }),
+    'Today, departures of two weeks': () =>
+      asked(departureCalls.listDepartures.path, { from: dayAfter(0), to: dayAfter(13), bookings: 'some' }),
     'Today, health': () => calls.staffHealth,
     services: () => staffVehicleCalls.listServices.path,
     'areas that we serve': () => staffVehicleCalls.listAreas.path,

@@ -1,4 +1,5 @@
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import { countAct } from './acts.ts'
 import { pickRow, type Desk } from './desk.ts'
@@ -17,9 +18,9 @@ export async function cancelDeparture(desk: Desk): Promise<void> {
   )
   if (!departure) return
   const id = departureId(departure.tour_id, departure.departs_on)
-  const { status, json: seen } = await desk.browser.get(calls.departureCancellationPreview(id))
+  const { status, json: seen } = await desk.browser.get(pathOf(departureCalls.previewCancellation, { id }))
   if (status !== 200) return
   told.departures.add(`${departure.tour_id} ${departure.departs_on}`)
-  const answer = await desk.browser.post(calls.cancelDeparture(id), { reason: 'A storm', seen })
+  const answer = await desk.browser.post(pathOf(departureCalls.cancelDeparture, { id }), { reason: 'A storm', seen })
   if (answer.status === 202) countAct(told.acts, 'departure cancelled for everybody')
 }

@@ -5,7 +5,7 @@ const writes = (statement: string) => `export const write = async (trx, db) => $
 
 test.each([
   ["trx.insertInto('payments').values(row).execute()", 'src/server/features/fulfilment/commands.ts', 'writes payments'],
-  ["trx\n  .updateTable('departures')\n  .set(row)", 'src/server/features/cancellations/departures/commands.ts', 'writes departures'],
+  ["trx\n  .updateTable('departures')\n  .set(row)", 'src/server/features/cancellations/departure-endings.ts', 'writes departures'],
   ["trx.deleteFrom('users as gone')", 'src/server/features/reviews/commands.ts', 'writes users'],
   ['sql`update payments set role = ${role}`.execute(trx)', 'src/server/features/refunds/commands.ts', 'writes payments'],
   ['sql<Row>`\n  insert into tasks (id) values (1)`.execute(trx)', 'src/server/features/tours/commands.ts', 'writes tasks'],

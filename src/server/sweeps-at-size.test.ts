@@ -9,7 +9,7 @@ import { isDisputeNoted, listDisputeRequests, listLiveDisputes, listUntoldRefund
 import { listHolds } from '#server/features/fulfilment/quarantine/queries.ts'
 import { REFUNDS } from '#server/features/reconciliation/sweep/commands.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/tasks.ts'
-import { findSmall, listWatched } from '#server/features/tours/departures/queries.ts'
+import { findSmall, listWatched } from '#server/features/tours/departures/small-groups.ts'
 import { forgetChanges } from '#server/features/tours/jobs.ts'
 import { removeBareOriginals, removeUnusedPictures } from '#server/features/tours/pictures/commands.ts'
 import { findUnused, listOriginals, listUploaded } from '#server/features/tours/pictures/queries.ts'

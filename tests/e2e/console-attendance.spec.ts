@@ -1,7 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { checkAccess } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
 import type { RunningSite } from './running-site.ts'
@@ -81,7 +82,7 @@ test('on a phone travellers are ticked off without a network; the ticks survive 
   await expectLayout(page)
 
   // The site is back, but not yet for the ticks.
-  const path = `**${calls.tickDeparture(departureId(tour, day))}`
+  const path = `**${pathOf(departureCalls.tickDeparture, { id: departureId(tour, day) })}`
   await page.route(path, (route) => route.abort())
   await context.setOffline(false)
   await page.reload()

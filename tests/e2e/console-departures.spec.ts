@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { addDays, dayInWords, localToday, longDay, type Day } from '../../src/shared/dates.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
@@ -135,7 +137,7 @@ test('every day of a tour is listed, and the second to set a capacity is told wh
   await page.keyboard.press('c')
   await expect(page.getByText('Currently 12; 0 sold, so the minimum is 0.')).toBeVisible()
   await page.getByLabel('Seats on this date').fill('20')
-  await change(context, site.origin, calls.departureCapacity(departureId(TOUR, day)), { capacity: 15, seenCapacity: 12 })
+  await change(context, site.origin, pathOf(departureCalls.setCapacity, { id: departureId(TOUR, day) }), { capacity: 15, seenCapacity: 12 })
   await page.getByRole('button', { name: 'Set 20 seats' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'Daniel Okafor has just changed this departure: it now has 15 seats.' }),

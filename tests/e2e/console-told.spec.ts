@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
@@ -80,12 +82,16 @@ test('an open manifest hears of ticks made elsewhere without reading the names a
   const before = await readings()
   expect(before).toBeGreaterThan(0)
   const tick = { id: randomUUID(), bookingId: booking?.id, seat: 1, state: 'came', tickedAt: new Date().toISOString() }
-  await desk.request.post(calls.tickDeparture(departure), { data: { ticks: [tick] } })
+  await desk.request.post(pathOf(departureCalls.tickDeparture, { id: departure }), { data: { ticks: [tick] } })
   await expect(page.getByText('1 of 2 checked in')).toBeVisible()
   expect(await readings()).toBe(before)
-  const seen: unknown = await (await desk.request.get(calls.departureCancellationPreview(departure))).json()
+  const seen: unknown = await (await desk.request.get(pathOf(departureCalls.previewCancellation, { id: departure }))).json()
   const data = { reason: 'A storm', seen }
-  await desk.request.post(calls.cancelDeparture(departure), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await desk.request.post(pathOf(departureCalls.cancelDeparture, { id: departure }), {
+    data,
+    headers: { origin: site.origin },
+    failOnStatusCode: true,
+  })
   await expect(page.getByText('1 booking has been cancelled')).toBeVisible()
   for (const name of ['Checked in', 'Show the manifest']) await expect(page.getByRole('button', { name })).toHaveCount(0)
 })

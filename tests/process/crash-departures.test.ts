@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DepartureCancellation } from '../../src/shared/cancellations/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
@@ -42,7 +44,7 @@ async function slowDown(): Promise<void> {
 }
 
 async function progress(): Promise<DepartureCancellation> {
-  return (await admin.get(calls.departureCancellation(ID))).json
+  return (await admin.get(pathOf(departureCalls.getCancellation, { id: ID }))).json
 }
 
 test('killed at any point, a departure is cancelled for everybody, and everybody is refunded and told once', async () => {
@@ -53,10 +55,10 @@ test('killed at any point, a departure is cancelled for everybody, and everybody
     if (n % 2 === 0) await (await server.cards()).pay(session)
     travellers.push(traveller)
   }
-  const { json: seen } = await admin.get(calls.departureCancellationPreview(ID))
+  const { json: seen } = await admin.get(pathOf(departureCalls.previewCancellation, { id: ID }))
   expect(seen).toMatchObject({ bookings: 4, people: 4, holds: 4, heldSeats: 4, refunds: [{ amountCents: 436_000 }] })
   await slowDown()
-  expect((await admin.post(calls.cancelDeparture(ID), { reason: 'A storm.', seen })).status).toBe(202)
+  expect((await admin.post(pathOf(departureCalls.cancelDeparture, { id: ID }), { reason: 'A storm.', seen })).status).toBe(202)
   await killAndRestart()
   await slowDown()
   let kills = 0

@@ -1,4 +1,6 @@
 import { departureId } from '../../src/shared/tours/departures.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { nextDay, TOUR } from './buyers.ts'
 import { createStaff } from './movers.ts'
@@ -9,27 +11,21 @@ import type { TestApp } from './test-app.ts'
 /** Returns the files that write audit entries about departures and their start times. */
 export function departureWriters(site: TestApp): Writers {
   return {
-    'tours/departures/commands.ts': [
+    'tours/departures/changes.ts': [
       async () => {
         const admin = await createStaff(site, 'admin')
-        const id = departureId(TOUR, nextDay())
-        await admin.put(calls.departureCapacity(id), { capacity: 14, seenCapacity: 12 })
-        await admin.post(calls.blockDeparture(id))
-        await admin.post(calls.unblockDeparture(id))
-      },
-      ['departure.resized', 'departure.blocked', 'departure.unblocked'],
-    ],
-    'tours/departures/slot-commands.ts': [
-      async () => {
-        const admin = await createStaff(site, 'admin')
+        const whole = departureId(TOUR, nextDay())
+        await admin.put(pathOf(departureCalls.setCapacity, { id: whole }), { capacity: 14, seenCapacity: 12 })
+        await admin.post(pathOf(departureCalls.blockDeparture, { id: whole }))
+        await admin.post(pathOf(departureCalls.unblockDeparture, { id: whole }))
         const { id, version } = (await admin.post(calls.duplicateTour(TOUR))).json
         await admin.put(calls.tourSelling(id), { version, selling: SELLING })
         const [departure, slot] = [departureId(id, nextDay()), { capacityGroup: 'bus', startTime: '03:00' }]
-        await admin.put(calls.slotCapacity(departure), { ...slot, capacity: 7, seenCapacity: 4 })
-        await admin.post(calls.closeSlot(departure), slot)
-        await admin.post(calls.openSlot(departure), slot)
+        await admin.put(pathOf(departureCalls.setSlotCapacity, { id: departure }), { ...slot, capacity: 7, seenCapacity: 4 })
+        await admin.post(pathOf(departureCalls.closeSlot, { id: departure }), slot)
+        await admin.post(pathOf(departureCalls.openSlot, { id: departure }), slot)
       },
-      ['slot.resized', 'slot.closed', 'slot.opened'],
+      ['departure.resized', 'departure.blocked', 'departure.unblocked', 'slot.resized', 'slot.closed', 'slot.opened'],
     ],
   }
 }

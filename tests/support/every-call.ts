@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as guideCalls from '../../src/shared/bookings/guide-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
@@ -14,10 +15,9 @@ import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
-import { attendanceCalls } from './attendance-calls.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
-import { departureCalls } from './departure-calls.ts'
 import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
 
@@ -181,8 +181,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   // Without the header of an EventSource it ends at once.
   staffChanges: { method: 'GET', isForStaff: true },
   staffFind: { method: 'GET', isForStaff: true, query: '?q=kyoto' },
-  ...departureCalls,
-  ...attendanceCalls,
   staffBookings: { method: 'GET', isForStaff: true },
   staffBookingsFile: { method: 'GET', isForStaff: true },
   staffBooking: { method: 'GET', isForStaff: true },
@@ -204,12 +202,13 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   correctAddress: { method: 'POST', isForStaff: true, body: { email: 'new@example.test', seenEmail: 'old@example.test', seenAsked: null } },
   resendBookingEmail: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
-  departureCancellation: { method: 'GET', isForStaff: true },
 }
 
 const agreed = {
   ...codeCalls,
+  ...departureCalls,
   ...enquiryCalls,
+  ...guideCalls,
   ...mailCalls,
   ...ownReviewCalls,
   ...quoteCalls,
@@ -277,12 +276,26 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   changeSettings: { version: 0, bankDetails: '', currency: 'eur', goodwillCeilings: {} },
   addTaxCategory: { id: '00000000-0000-4000-8000-0000000000ab', name: 'Standard', accountKey: '3', rateBasisPoints: 1900 },
   changeTaxCategory: { version: 1, name: 'Standard', accountKey: '', isActive: true },
+  setCapacity: { capacity: 1, seenCapacity: 2 },
+  setSlotCapacity: { capacityGroup: 'bus', startTime: null, capacity: 1, seenCapacity: 2 },
+  closeSlot: { capacityGroup: 'bus', startTime: null },
+  openSlot: { capacityGroup: 'bus', startTime: null },
+  cancelDeparture: { reason: 'A storm', seen: { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] } },
+  tickDeparture: { ticks: [] },
+  readGuideManifest: { token: 'nonsense' },
+  sendGuideTicks: { token: 'nonsense', name: 'Gus', ticks: [] },
   assignTask: {},
   closeTask: { outcome: 'Settled' },
 }
 
+const RANGE = `?from=${dayAhead(1)}&to=${dayAhead(9)}`
+
 /** For calls that need a query. */
-const QUERIES: Partial<Record<keyof Agreed, string>> = { downloadCampaign: '?campaign=Spring' }
+const QUERIES: Partial<Record<keyof Agreed, string>> = {
+  downloadCampaign: '?campaign=Spring',
+  listDepartures: RANGE,
+  listDepartureDays: RANGE,
+}
 
 /** The status for an id that does not exist, if it isn’t 404. */
 const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = { deletePhoto: 200 }

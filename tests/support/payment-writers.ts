@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { AuditAction } from '../../src/shared/audit/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { operator } from '../../src/server/lib/actors.ts'
-import { continueCancellations } from '../../src/server/features/cancellations/departures/flows.ts'
+import { continueCancellations } from '../../src/server/features/cancellations/departure-endings.ts'
 import { decideWrongPayment } from '../../src/server/features/fulfilment/quarantine/flows.ts'
 import { retryRefund } from '../../src/server/features/refunds/replacement.ts'
 import { bookAndPay, inDays, nextDay, TOUR } from './buyers.ts'
@@ -63,6 +65,14 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
     return (await (await createStaff(site)).post(calls.reservations, body)).json.bookingId
   }
 
+  async function cancelDeparture(): Promise<void> {
+    const day = nextDay()
+    await bookAndPay(site, await traveller(), 1, day)
+    const [admin, of] = [await createStaff(site, 'admin'), { id: departureId(TOUR, day) }]
+    const { json: seen } = await admin.get(pathOf(departureCalls.previewCancellation, of))
+    await admin.post(pathOf(departureCalls.cancelDeparture, of), { reason: REASON, seen })
+  }
+
   const writers: Writers = {
     'cancellations/flows.ts': [
       async () => {
@@ -100,16 +110,13 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['payment.taken_up', 'payment.disowned'],
     ],
-    'cancellations/departures/commands.ts': [
+    'cancellations/departures.ts': [cancelDeparture, ['departure.cancelled']],
+    'cancellations/departure-endings.ts': [
       async () => {
-        const day = nextDay()
-        await bookAndPay(site, await traveller(), 1, day)
-        const admin = await createStaff(site, 'admin')
-        const { json: seen } = await admin.get(calls.departureCancellationPreview(departureId(TOUR, day)))
-        await admin.post(calls.cancelDeparture(departureId(TOUR, day)), { reason: REASON, seen })
+        await cancelDeparture()
         await continueCancellations(site.deps, site.app.log)
       },
-      ['departure.cancelled'],
+      ['booking.cancelled'],
     ],
     'reservations/offline/flows.ts': [
       async () => payOffline(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#shared/paths.ts'
 import { approveQuote, resendQuote } from '#shared/quotes/staff-calls.ts'
+import { cancelDeparture } from '#shared/tours/departure-calls.ts'
 import { requestQuote } from '#shared/vehicles/calls.ts'
 import type { CardProvider } from './card-provider.ts'
 import type { Database, Trx } from './db.ts'
@@ -99,7 +100,7 @@ const MONEY = [
   'sameRefund',
   'otherRefund',
   'payBack',
-  'cancelDeparture',
+  cancelDeparture,
   approveQuote,
   resendQuote,
   'staffTills',

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { ActButtons } from './act-buttons.tsx'
-import { Alert } from './alert.tsx'
+import { Alert, type AlertKind } from './alert.tsx'
 import { Dialog } from './dialog.tsx'
 import { KeptNote } from './kept-note.tsx'
 
@@ -17,10 +17,21 @@ type FormProps = Frame & {
   form: { props: ComponentProps<'form'>; alert: string; isBusy: boolean; kept?: ComponentProps<typeof KeptNote> }
   /** Lays out the fields. */
   className?: string
+  alertKind?: AlertKind
 }
 
 /** A dialog with a form: the restored input's note, the error, the fields, and a way back beside the button that sends them. */
-export function FormDialog({ form, title, size, onClose, act, className = 'grid gap-4', children, ...buttons }: FormProps) {
+export function FormDialog({
+  form,
+  title,
+  size,
+  onClose,
+  act,
+  className = 'grid gap-4',
+  alertKind = 'error',
+  children,
+  ...buttons
+}: FormProps) {
   const id = useId()
   const { props, alert, isBusy, kept } = form
   const footer = (
@@ -33,7 +44,7 @@ export function FormDialog({ form, title, size, onClose, act, className = 'grid 
       <form {...props} id={id} className={className}>
         <div className="col-span-full space-y-3 empty:hidden">
           {kept && <KeptNote {...kept} />}
-          {alert && <Alert>{alert}</Alert>}
+          {alert && <Alert kind={alertKind}>{alert}</Alert>}
         </div>
         {children}
       </form>

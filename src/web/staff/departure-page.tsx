@@ -5,20 +5,19 @@ import { addDays, localToday, longDay } from '#shared/dates.ts'
 import { DEPARTURE_ACTIONS, type DepartureAction, type StaffDeparture } from '#shared/tours/departures.ts'
 import { knownOf } from '#shared/words.ts'
 import { consolePages } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { stepsOf, type TaskKind } from '#shared/tasks/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { departureQuery } from '#web/features/tours/staff/departures/api/get-departure.ts'
-import { BlockDialog } from '#web/features/tours/staff/departures/block-dialog.tsx'
+import { BlockDialog } from '#web/features/tours/staff/departures/block-dialogs.tsx'
 import { CancelDialog } from '#web/features/tours/staff/departures/cancel-dialog.tsx'
 import { CancellationProgress } from '#web/features/tours/staff/departures/cancellation-progress.tsx'
-import { CapacityDialog } from '#web/features/tours/staff/departures/capacity-dialog.tsx'
-import { DepartureActions } from '#web/features/tours/staff/departures/departure-actions.tsx'
-import { DepartureFigures } from '#web/features/tours/staff/departures/departure-figures.tsx'
+import { DepartureActions, DepartureFigures, departureQuery } from '#web/features/tours/staff/departures/departure.tsx'
 import { DepartureMark } from '#web/features/tours/staff/departures/departure-state.tsx'
 import { GuideLinksPanel } from '#web/features/tours/staff/departures/guide-links-panel.tsx'
 import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
+import { CapacityDialog } from '#web/features/tours/staff/departures/seats-dialogs.tsx'
 import { SlotList } from '#web/features/tours/staff/departures/slot-list.tsx'
 import { isTold } from '#web/lib/told.ts'
 import { DepartureLinks } from './departure-links.tsx'
@@ -130,7 +129,7 @@ function Departure({ id }: { id: string }) {
                 isOpen={isManifestOpen}
                 isCancelled={departure.cancelledAt !== null}
                 onOpen={openManifest}
-                onDownload={() => downloadFile(calls.manifestFile(id), {})}
+                onDownload={() => downloadFile(pathOf(departureCalls.downloadManifest, { id }), {})}
                 Failed={FailedPart}
                 accountId={member}
                 today={agencyToday}

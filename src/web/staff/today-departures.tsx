@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { NEXT_DAYS, nextDeparturesQuery } from '#web/features/tours/staff/api/list-next-departures.ts'
-import { NextDepartures } from '#web/features/tours/staff/next-departures.tsx'
+import { NEXT_DAYS, NextDepartures, nextDeparturesQuery } from '#web/features/tours/staff/next-departures.tsx'
 import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 

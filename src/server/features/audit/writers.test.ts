@@ -13,6 +13,8 @@ import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import * as guideCalls from '#shared/bookings/guide-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -93,16 +95,16 @@ const WRITERS: Writers = {
     },
     ['email.resent'],
   ],
-  'bookings/manifest/staff-routes.ts': [
+  'bookings/manifest.ts': [
     async () => {
       const [buyer, day] = [await traveller(), nextDay()]
       const { id } = await bookAndPay(site, buyer, 1, day)
       await buyer.post(calls.travellers(id), { names: ['Xanthippe Quill'] })
-      await (await createStaff(site)).get(calls.manifest(departureId(TOUR, day)))
+      await (await createStaff(site)).get(pathOf(departureCalls.readManifest, { id: departureId(TOUR, day) }))
     },
     ['manifest.read'],
   ],
-  'bookings/attendance/commands.ts': [
+  'bookings/attendance.ts': [
     async () => {
       const [buyer, day] = [await traveller(), inDays(site, 1)]
       const { id: bookingId } = await bookAndPay(site, buyer, 1, day)
@@ -110,29 +112,23 @@ const WRITERS: Writers = {
       const at = (ms: number) => new Date(now().getTime() - ms).toISOString()
       const tick = { bookingId, seat: 1, state: 'no_show' }
       const ticks = [5000, 10_000].map((ms) => ({ ...tick, id: randomUUID(), tickedAt: at(ms) }))
-      await staff.post(calls.tickDeparture(departureId(TOUR, day)), { ticks })
+      await staff.post(pathOf(departureCalls.tickDeparture, { id: departureId(TOUR, day) }), { ticks })
     },
     ['attendance.ticked', 'attendance.superseded'],
   ],
-  'bookings/guide-links/commands.ts': [
-    async () => {
-      const staff = await createStaff(site)
-      const { links } = (await staff.post(calls.guideLinks(departureId(TOUR, nextDay())))).json
-      await staff.post(calls.revokeGuideLink(links[0].id))
-    },
-    ['guide_link.created', 'guide_link.revoked'],
-  ],
-  'bookings/guide-links/routes.ts': [
+  'bookings/guide-links.ts': [
     async () => {
       const [buyer, day] = [await traveller(), inDays(site, 1)]
       const { id: bookingId } = await bookAndPay(site, buyer, 1, day)
-      const { url } = (await (await createStaff(site)).post(calls.guideLinks(departureId(TOUR, day)))).json
+      const staff = await createStaff(site)
+      const { links, url } = (await staff.post(pathOf(departureCalls.createGuideLink, { id: departureId(TOUR, day) }))).json
       const token = url.split('token=')[1]
-      await site.visitor().post(calls.guideManifest, { token })
+      await site.visitor().post(guideCalls.readGuideManifest.path, { token })
       const tick = { id: randomUUID(), bookingId, seat: 1, state: 'came', tickedAt: now().toISOString() }
-      await site.visitor().post(calls.guideTicks, { token, name: 'Xanthippe Quill', ticks: [tick] })
+      await site.visitor().post(guideCalls.sendGuideTicks.path, { token, name: 'Xanthippe Quill', ticks: [tick] })
+      await staff.post(pathOf(departureCalls.revokeGuideLink, { id: links[0].id }))
     },
-    ['manifest.read', 'attendance.ticked'],
+    ['guide_link.created', 'manifest.read', 'attendance.ticked', 'guide_link.revoked'],
   ],
   'bookings/notes/commands.ts': [
     async () => {

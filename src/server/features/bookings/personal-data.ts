@@ -4,7 +4,7 @@ import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
-import { ticksOf } from './attendance/queries.ts'
+import { ticksOf } from './attendance.ts'
 import { notesOf } from './notes/queries.ts'
 import { isToCome } from './queries.ts'
 

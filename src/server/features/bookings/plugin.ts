@@ -1,21 +1,20 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { Feature } from '#server/lib/feature.ts'
-import { attendanceRoutes } from './attendance/staff-routes.ts'
+import { attendanceCalls } from './attendance.ts'
 import { contactRoutes } from './contacts/staff-routes.ts'
-import { guideRoutes } from './guide-links/routes.ts'
-import { guideLinkRoutes } from './guide-links/staff-routes.ts'
-import { manifestRoutes } from './manifest/staff-routes.ts'
+import { guideCallsByLink, guideLinkCalls } from './guide-links.ts'
+import { manifestCalls } from './manifest.ts'
 import { noteRoutes } from './notes/staff-routes.ts'
 
 export function bookings(deps: Deps): Feature {
   return {
-    open(scope) {
-      guideRoutes(scope, deps)
+    calls(serving) {
+      manifestCalls(serving)
+      attendanceCalls(serving, deps)
+      guideLinkCalls(serving, deps)
+      guideCallsByLink(serving, deps)
     },
     staff(scope) {
-      manifestRoutes(scope, deps)
-      attendanceRoutes(scope, deps)
-      guideLinkRoutes(scope, deps)
       noteRoutes(scope, deps)
       contactRoutes(scope, deps)
     },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
@@ -8,7 +10,7 @@ import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { idOf } from '../../../../tests/support/reservations.ts'
 import { getBookingMoney } from './queries.ts'
-import { continueCancellations } from './departures/flows.ts'
+import { continueCancellations } from './departure-endings.ts'
 import { refundAsGoodwill } from './goodwill/flows.ts'
 
 const site = await openPaymentSite({ settles: true })
@@ -89,8 +91,8 @@ test('what goes back because a departure was cancelled is nobody’s goodwill', 
   const boss = await createStaff(site, 'admin')
   await bookAndPay(site, await createBuyer(site), 2, day)
   const departure = departureId(TOUR, day)
-  const seen = (await boss.get(calls.departureCancellationPreview(departure))).json
-  expect((await boss.post(calls.cancelDeparture(departure), { reason: 'Storm', seen })).status).toBe(202)
+  const seen = (await boss.get(pathOf(departureCalls.previewCancellation, { id: departure }))).json
+  expect((await boss.post(pathOf(departureCalls.cancelDeparture, { id: departure }), { reason: 'Storm', seen })).status).toBe(202)
   await continueCancellations(site.deps, site.app.log)
   expect((await give(await paid(), 10_000, boss)).status).toBe(200)
 })

@@ -1,10 +1,14 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { Feature } from '#server/lib/feature.ts'
+import { departureCancellationCalls } from './departures.ts'
 import { cancellationRoutes } from './routes.ts'
 import { staffCancellationRoutes } from './staff-routes.ts'
 
 export function cancellations(deps: Deps): Feature {
   return {
+    calls(serving) {
+      departureCancellationCalls(serving, deps)
+    },
     signedIn(scope) {
       cancellationRoutes(scope, deps)
     },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { CancelBookingBody } from '#shared/refunds/staff.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
@@ -133,8 +135,8 @@ test('only what is confirmed can be cancelled, and what a cancelled departure re
   await buyer.post(calls.releaseSeats(pending))
   const closed = nextDay()
   const { id } = await bookAndPay(site, buyer, 1, closed)
-  const { json: seen } = await manager.get(calls.departureCancellationPreview(departureId(TOUR, closed)))
-  await manager.post(calls.cancelDeparture(departureId(TOUR, closed)), { reason: 'A storm', seen })
+  const { json: seen } = await manager.get(pathOf(departureCalls.previewCancellation, { id: departureId(TOUR, closed) }))
+  await manager.post(pathOf(departureCalls.cancelDeparture, { id: departureId(TOUR, closed) }), { reason: 'A storm', seen })
   expect((await cancel(id, { amountCents: 0 })).json).toMatchObject({ statusCode: 409, code: 'departure_cancelled' })
 })
 

@@ -6,7 +6,6 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/lib/actors.ts'
 import { asTaskId } from '#server/features/tasks/tasks.ts'
 import { decideBooking } from './decisions.ts'
-import { departureCancellationRoutes } from './departures/staff-routes.ts'
 import { cancelByStaff } from './flows.ts'
 import { goodwillRoutes } from './goodwill/staff-routes.ts'
 import { getBookingMoney } from './queries.ts'
@@ -15,7 +14,6 @@ const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
 const taskSchema = { params: paramsSchema, response: { 200: messageResponseSchema } }
 
 export function staffCancellationRoutes(app: App, deps: Deps): void {
-  departureCancellationRoutes(app, deps)
   goodwillRoutes(app, deps)
 
   app.get(

@@ -3,6 +3,7 @@ import type { TourBooking } from '#shared/bookings/public.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { writeReview } from '#shared/reviews/own-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -51,10 +52,10 @@ test('a departure that has left is not sold, whatever the agency’s clock says:
   expect(refused.json.message).toBe(`${ended} The next one you can book is on ${longDay(tomorrow)}.`)
   expect(refused.json.issues).toEqual([{ path: 'travelDate', message: refused.json.message }])
   // One seat is too few for two.
-  await manager.put(calls.departureCapacity(departureId(TOUR, tomorrow)), { capacity: 1, seenCapacity: 12 })
+  await manager.put(pathOf(departureCalls.setCapacity, { id: departureId(TOUR, tomorrow) }), { capacity: 1, seenCapacity: 12 })
   expect((await buyer.checkout(TOUR, 2, today)).json.message).toContain(`on ${longDay(addDays(today, 2))}.`)
   expect([await seatsTaken(site, today), await buyer.bookings()]).toEqual([taken, []])
-  await manager.put(calls.departureCapacity(departureId(TOUR, tomorrow)), { capacity: 12, seenCapacity: 1 })
+  await manager.put(pathOf(departureCalls.setCapacity, { id: departureId(TOUR, tomorrow) }), { capacity: 12, seenCapacity: 1 })
 })
 
 test('the server’s clock decides as the seats are taken: sold before its end, refused after', async () => {

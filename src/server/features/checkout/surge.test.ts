@@ -4,7 +4,7 @@ import { refreshActivityCounts } from '../../../../tests/support/activity-counts
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { computeOffer } from '#shared/tours/offers/compute.ts'
 import { GUEST } from '#shared/tours/offers/simple-tours.ts'
-import { soldTour } from '#server/features/tours/slots/queries.ts'
+import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
 import { listOwnBookingsOfTour } from '#server/features/my-bookings/tours/queries.ts'
 import { findOfferedTour, findSeatsLeft } from '#server/features/tours/queries.ts'
 import { createDatabase, createPool, type Database } from '#server/lib/db.ts'

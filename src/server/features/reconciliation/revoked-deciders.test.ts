@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
@@ -54,8 +56,8 @@ const DECISIONS: Record<string, (who: Browser) => Promise<Call>> = {
   'a cancelled departure': async (who) => {
     const { day } = await bookedBySomebody(site)
     const id = departureId(TOUR, day)
-    const { json: seen } = await who.get(calls.departureCancellationPreview(id))
-    return async () => who.post(calls.cancelDeparture(id), { reason: 'Storm', seen })
+    const { json: seen } = await who.get(pathOf(departureCalls.previewCancellation, { id }))
+    return async () => who.post(pathOf(departureCalls.cancelDeparture, { id }), { reason: 'Storm', seen })
   },
   'a wrong payment, confirmed': async (who) => {
     const id = await wrongPayment()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
@@ -17,7 +19,7 @@ import { clickLink, createStaff, statusOf } from '../../../../tests/support/move
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { idOf, payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'
-import { continueCancellations } from '#server/features/cancellations/departures/flows.ts'
+import { continueCancellations } from '#server/features/cancellations/departure-endings.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { endDueReservations } from './endings.ts'
 
@@ -214,8 +216,8 @@ test('a tour that is switched off keeps what was reserved; a departure that is c
   const closed = nextDay()
   const [idle, paying] = [await reserve(site, staff, closed), await reserve(site, staff, closed)]
   const open = await clickLink(site.visitor(), await linkOf(paying.bookingId))
-  const { json: seen } = await manager.get(calls.departureCancellationPreview(departureId(TOUR, closed)))
-  await manager.post(calls.cancelDeparture(departureId(TOUR, closed)), { reason: 'A storm', seen })
+  const { json: seen } = await manager.get(pathOf(departureCalls.previewCancellation, { id: departureId(TOUR, closed) }))
+  await manager.post(pathOf(departureCalls.cancelDeparture, { id: departureId(TOUR, closed) }), { reason: 'A storm', seen })
   expect((await site.visitor().get(await linkOf(idle.bookingId))).text).toContain('this departure has been cancelled')
   await continueCancellations(site.deps, site.app.log)
   expect((await bookingsOn(site, closed)).map(({ status }) => status)).toEqual(['expired', 'expired'])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
@@ -20,7 +22,9 @@ test('a number asked for at a booking on the telephone is on its page and the ma
   await payOffline(manager, bookingId)
   const phone = { text: '+44 7700 900801', number: '+447700900801' }
   expect((await storyOf(bookingId)).phone).toEqual(phone)
-  expect((await staff.get(calls.manifest(departureId(TOUR, day)))).json.bookings[0].contact.phone).toEqual(phone)
+  expect((await staff.get(pathOf(departureCalls.readManifest, { id: departureId(TOUR, day) }))).json.bookings[0].contact.phone).toEqual(
+    phone,
+  )
   expect(await foundBy('07700 900801')).toEqual([bookingId])
   const { entries } = await site.deps.db
     .selectFrom('audit_entries')

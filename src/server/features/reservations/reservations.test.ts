@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { addDays, momentIn } from '#shared/dates.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { saleEndsAt } from '#shared/tours/sale-ends.ts'
 import { findLinkOwner } from '#server/features/accounts/recovery/commands.ts'
@@ -133,7 +135,7 @@ test('price, days, customer and departure are checked by the server', async () =
   expect(await ask({}, { id: 'nobody' })).toMatchObject({ statusCode: 404, message: 'Customer not found' })
   expect(await ask({ travellers: ['Ada', 'Bo'] })).toMatchObject({ statusCode: 400, issues: [{ path: 'names' }] })
   expect(await seatsTaken(site, day)).toBe(0)
-  await (await createStaff(site, 'manager')).post(calls.blockDeparture(`${day}:${TOUR}`))
+  await (await createStaff(site, 'manager')).post(pathOf(departureCalls.blockDeparture, { id: `${day}:${TOUR}` }))
   expect(await ask({})).toMatchObject({ statusCode: 409, code: 'sold_out' })
 })
 

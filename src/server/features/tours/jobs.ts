@@ -1,11 +1,9 @@
-import { addDays, dayIn, daysBefore, longDay, momentIn } from '#shared/dates.ts'
-import { MIN_GROUP_DAYS } from '#shared/tours/staff.ts'
+import { daysBefore } from '#shared/dates.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { inPieces, pagesOf, workAlone, workTogether } from '#server/lib/sweeps.ts'
 import { createUploads } from '#server/lib/uploads.ts'
-import { listOpenSubjects, type OpenSubject, openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
-import { findSmall, listWatched, type WatchedDeparture } from './departures/queries.ts'
+import { watchSmallGroups } from './departures/small-groups.ts'
 import { removeBareOriginals, removeUnusedPictures } from './pictures/commands.ts'
 import { findKnownFiles, findUnused, listOriginals, listUploaded, PICTURE_FOLDER, type UploadedPicture } from './pictures/queries.ts'
 import { wordJobs } from './search/jobs.ts'
@@ -13,7 +11,6 @@ import { refreshFromPrice } from './selling/commands.ts'
 
 /** By then every process has picked up the changes. */
 const KEPT_MS = 60 * 60_000
-const NO_LONGER_SMALL = 'It now has enough travellers or none, was cancelled, or has left.'
 
 export function tourJobs(deps: Deps): JobDefinition[] {
   return [
@@ -74,38 +71,4 @@ export async function tidyPictures(deps: Deps, stopping?: AbortSignal): Promise<
     await uploads.remove(files.flat())
   }
   await uploads.sweep(async (files) => findKnownFiles(db, files), yesterday)
-}
-
-/**
- * Opens a task for each departure in the next two weeks with too few paid seats: a person decides whether it runs, and no booking is
- * refused. A closed task is not reopened. Settles tasks whose departure is no longer small.
- */
-export async function watchSmallGroups(deps: Deps, stopping?: AbortSignal): Promise<void> {
-  const { config, db, now } = deps
-  const at = now()
-  const today = dayIn(config.AGENCY_TIME_ZONE, at)
-  const days = { from: today, to: addDays(today, MIN_GROUP_DAYS) }
-  const readDepartures = async (limit: number, after?: WatchedDeparture) => listWatched(db, days, limit, after)
-  for await (const page of pagesOf(readDepartures, { stopping })) {
-    const small = page.filter(({ isSmall }) => isSmall)
-    await workTogether(deps, 'to tell of a small group', small, async (trx, departures) => {
-      for (const { id, tourName, day, sold, leastGroup } of departures) {
-        const cause = `${tourName} on ${longDay(day)} needs ${leastGroup} travellers but only ${sold} have paid. Run it anyway, or cancel the departure.`
-        const dueAt = momentIn(config.AGENCY_TIME_ZONE, `${day}T00:00`)
-        await openTaskOnce(trx, { kind: 'least_group', subject: id, cause, dueAt }, at)
-      }
-    })
-  }
-  const readTasks = async (limit: number, after?: OpenSubject) => listOpenSubjects(db, { kind: 'least_group' }, limit, after)
-  for await (const page of pagesOf(readTasks, { stopping })) {
-    const still = await findSmall(
-      db,
-      days,
-      page.map(({ subject }) => subject),
-    )
-    const others = page.filter(({ subject }) => !still.has(subject))
-    await workTogether(deps, 'to settle the task of a small group', others, async (trx, tasks) => {
-      for (const { subject } of tasks) await settleTasks(trx, ['least_group'], subject, NO_LONGER_SMALL, at)
-    })
-  }
 }

@@ -12,7 +12,7 @@ import type { ResponseBody } from '#server/lib/delivery/response-body.ts'
 import { sendBody } from '#server/lib/delivery/send-body.ts'
 import { daysAfter, daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { Catalogue } from './catalogue-cache.ts'
-import { findOptionDay, findOptionMonth } from './slots/days.ts'
+import { findOptionDay, findOptionMonth } from './departures/option-seats.ts'
 import { findMonthOnSale, findNextOnSale, findSeason } from './sale/queries.ts'
 import { findOfferedTour, findSeatsLeft } from './queries.ts'
 

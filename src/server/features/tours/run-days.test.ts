@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays, longDay } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { weekdayOf } from '#shared/run-days.ts'
@@ -69,7 +71,7 @@ test('a search for a month finds a tour with one day in it that has seats left',
   await runOnly({ kind: 'dates', dates: [addDays(DAY, 60)] })
   expect([await isFound(buyer, month(addDays(DAY, 60))), await isFound(buyer, month(DAY))]).toEqual([true, false])
   const manager = await createStaff(site, 'manager')
-  await manager.post(calls.blockDeparture(departureId(TOUR, addDays(DAY, 60))))
+  await manager.post(pathOf(departureCalls.blockDeparture, { id: departureId(TOUR, addDays(DAY, 60)) }))
   expect(await isFound(buyer, month(addDays(DAY, 60)))).toBe(false)
 })
 
@@ -84,12 +86,12 @@ test('a booking stays on a day on which the tour no longer runs, and staff are t
   expect((await holder.bookings())[0]?.status).toBe('confirmed')
   expect(await seatsTaken(site, day)).toBe(5)
   const staff = await createStaff(site)
-  const listed = (await staff.get(`${calls.staffDepartures}?tour=${TOUR}&from=${day}&to=${addDays(day, 2)}`)).json
+  const listed = (await staff.get(`${departureCalls.listDepartures.path}?tour=${TOUR}&from=${day}&to=${addDays(day, 2)}`)).json
   expect(listed.map(({ date }: { date: string }) => date)).toEqual([day, addDays(day, 1)])
   const manager = await createStaff(site, 'manager')
   const statuses = []
   for (const each of [day, addDays(day, 1), addDays(day, 2)]) {
-    statuses.push((await manager.post(calls.blockDeparture(departureId(TOUR, each)))).status)
+    statuses.push((await manager.post(pathOf(departureCalls.blockDeparture, { id: departureId(TOUR, each) }))).status)
   }
   expect(statuses).toEqual([200, 200, 404])
 })

@@ -3,6 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { addDays, type Day } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { monthOf } from '#shared/months.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import type { Tour } from '#shared/tours/public.ts'
@@ -64,14 +66,14 @@ test('past its end a departure has no seats, says so, and names the next one; th
   const [tomorrow, later] = [addDays(today, 1), addDays(today, 2)]
   const manager = await createStaff(site, 'manager')
   expect(await seats(today)).toEqual({ date: today, timeZone, seatsLeft: 0, maxPeople: SEATS, hasLeft: true, next: tomorrow })
-  await manager.post(calls.blockDeparture(departureId(TOUR, tomorrow)))
+  await manager.post(pathOf(departureCalls.blockDeparture, { id: departureId(TOUR, tomorrow) }))
   expect(await seats(today)).toMatchObject({ next: later })
-  await manager.post(calls.unblockDeparture(departureId(TOUR, tomorrow)))
+  await manager.post(pathOf(departureCalls.unblockDeparture, { id: departureId(TOUR, tomorrow) }))
   expect(await seats(tomorrow)).toEqual({ date: tomorrow, timeZone, seatsLeft: SEATS, maxPeople: SEATS })
   const days = (await buyer.get(`${calls.monthSeats(TOUR)}?month=${monthOf(today)}`)).json.days
   expect(days.find(({ date }: { date: Day }) => date === today)).toEqual({ date: today, seatsLeft: 0, hasLeft: true })
   expect(days.filter(({ date }: { date: Day }) => date > today).every((day: object) => !('hasLeft' in day))).toBe(true)
-  const listed = (await manager.get(`${calls.staffDepartures}?tour=${TOUR}&from=${today}&to=${tomorrow}`)).json
+  const listed = (await manager.get(`${departureCalls.listDepartures.path}?tour=${TOUR}&from=${today}&to=${tomorrow}`)).json
   expect(listed).toMatchObject([
     { date: today, left: 0, hasLeft: true },
     { date: tomorrow, left: SEATS },

@@ -4,11 +4,12 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { goLive } from '#server/cli/go-live.ts'
 import { staff } from '#server/cli/staff.ts'
-import { continueCancellations } from '#server/features/cancellations/departures/flows.ts'
+import { continueCancellations } from '#server/features/cancellations/departure-endings.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 import { sendRefund } from '#server/features/refunds/flows.ts'
 import { openClient, unlessRunning } from '#server/lib/db.ts'
@@ -168,8 +169,8 @@ test('what was cancelled or disputed after the backup becomes a task about the b
   const { folder, restoreCopy } = await backedUp(site)
   await buyer.post(calls.createRefund, { bookingId: cancelled.id })
   const departure = departureId(TOUR, stormDay)
-  const { json: seen } = await manager.get(calls.departureCancellationPreview(departure))
-  expect((await manager.post(calls.cancelDeparture(departure), { reason: 'A storm', seen })).status).toBe(202)
+  const { json: seen } = await manager.get(pathOf(departureCalls.previewCancellation, { id: departure }))
+  expect((await manager.post(pathOf(departureCalls.cancelDeparture, { id: departure }), { reason: 'A storm', seen })).status).toBe(202)
   await continueCancellations(site.deps, site.app.log)
   await reconcile(site.deps, site.app.log, 0)
   await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'opened' })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { addUpDay, findOrMakeSlot, resizeSlots, writeExtras, writeSlot, type TakenExtra } from '#server/features/tours/slots/commands.ts'
-import { getSoldTour, placeOfSimple } from '#server/features/tours/slots/queries.ts'
+import { addUpDay, findOrMakeSlot, resizeSlots, writeExtras, writeSlot, type TakenExtra } from '#server/features/tours/departures/claims.ts'
+import { getSoldTour, placeOfSimple } from '#server/features/tours/departures/planned-slots.ts'
 import { givePlace } from './places.ts'
 
 interface BookedDay {

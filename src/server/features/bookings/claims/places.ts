@@ -1,5 +1,5 @@
 import type { Trx } from '#server/lib/db.ts'
-import type { SimplePlace } from '#server/features/tours/slots/queries.ts'
+import type { SimplePlace } from '#server/features/tours/departures/planned-slots.ts'
 
 /** Notes the option of bookings that were made when the tour had one price. */
 export async function givePlace(trx: Trx, bookingIds: string[], { option, startsAt, minutes }: SimplePlace, slotId: string): Promise<void> {

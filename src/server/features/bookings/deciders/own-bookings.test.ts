@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { TaskKind } from '#shared/tasks/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
@@ -172,13 +173,13 @@ test('nobody cancels a departure that they are booked on, which would give them 
   const day = nextDay()
   await bookAndPay(site, manager, 1, day)
   const id = departureId(TOUR, day)
-  const seen = (await colleague.get(calls.departureCancellationPreview(id))).json
-  expect((await manager.post(calls.cancelDeparture(id), { reason: 'Rain', seen })).json).toMatchObject({
+  const seen = (await colleague.get(pathOf(departureCalls.previewCancellation, { id }))).json
+  expect((await manager.post(pathOf(departureCalls.cancelDeparture, { id }), { reason: 'Rain', seen })).json).toMatchObject({
     statusCode: 403,
     code: 'own_booking',
     message: 'You’re booked on this departure yourself: a colleague must decide.',
   })
-  expect((await colleague.post(calls.cancelDeparture(id), { reason: 'Rain', seen })).status).toBe(202)
+  expect((await colleague.post(pathOf(departureCalls.cancelDeparture, { id }), { reason: 'Rain', seen })).status).toBe(202)
 })
 
 test('where nobody else may, the command line does it, and it is on record as theirs', async () => {

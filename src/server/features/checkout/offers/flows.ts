@@ -13,7 +13,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { TourSale } from '#server/features/bookings/tours/commands.ts'
 import { findCode } from '#server/features/codes/uses.ts'
-import { soldTour } from '#server/features/tours/slots/queries.ts'
+import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
 import type { OfferedTour } from '#server/features/tours/queries.ts'
 
 /** What somebody asks for. Without units, `guests` is the number of travellers. */

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
@@ -119,7 +121,7 @@ test('a choice is booked at the total that was shown, in lines that come to what
     rule: 'Standard price',
   })
   const manager = await createStaff(site, 'manager')
-  const { text } = await manager.get(calls.manifestFile(departureId(BATUR, day)))
+  const { text } = await manager.get(pathOf(departureCalls.downloadManifest, { id: departureId(BATUR, day) }))
   expect(text).toContain('"03:00","english","2 × adult, 1 × child, 1 × infant, 2 × Bike","Ubud market, at 01:30"')
   expect((await manager.get(calls.staffBooking(own?.id ?? ''))).json.booking).toMatchObject({ option, lines: own?.lines })
   expect((await manager.get(`${calls.staffBookingsFile}?search=${own?.reference}`)).text.trimEnd()).toMatch(/"english","03:00","2 × adult/)

@@ -8,8 +8,8 @@ import type { TourSale } from '#server/features/bookings/tours/commands.ts'
 import { takeCode } from '#server/features/codes/uses.ts'
 import { seatsLeft, type LockedDeparture } from '#server/features/tours/commands.ts'
 import { departureLeft, soldOut } from '#server/features/tours/sale/queries.ts'
-import { extraLeft, findOrMakeSlot, takeClaim } from '#server/features/tours/slots/commands.ts'
-import { soldTour } from '#server/features/tours/slots/queries.ts'
+import { extraLeft, findOrMakeSlot, takeClaim } from '#server/features/tours/departures/claims.ts'
+import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
 import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
 
 /** Whether the departure that was chosen is no longer sold. */

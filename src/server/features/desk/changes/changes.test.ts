@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, inDays, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -84,7 +86,9 @@ test('a tick is told by its departure, and by nothing about who was ticked', asy
   const departure = departureId(TOUR, day)
   const stream = await Stream.open(site, staff)
   const tickedAt = site.deps.now().toISOString()
-  await staff.post(calls.tickDeparture(departure), { ticks: [{ id: randomUUID(), bookingId: id, seat: 1, state: 'came', tickedAt }] })
+  await staff.post(pathOf(departureCalls.tickDeparture, { id: departure }), {
+    ticks: [{ id: randomUUID(), bookingId: id, seat: 1, state: 'came', tickedAt }],
+  })
   await stream.until(told('attendance', departure))
   expect(stream.text).not.toContain(buyer.email)
 })

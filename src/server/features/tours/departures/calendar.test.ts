@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, type Day } from '#shared/dates.ts'
 import { departureId, type DepartureDay, type StaffDeparture } from '#shared/tours/departures.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { weekdayOf } from '#shared/run-days.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { inDays } from '../../../../../tests/support/buyers.ts'
@@ -36,11 +37,12 @@ async function addRow(tour: string, day: Day, row: { capacity: number; seats_tak
 }
 
 async function daysOf(from: Day, to = from, tour = ''): Promise<DepartureDay[]> {
-  return (await staff.get(`${calls.staffDepartureDays}?from=${from}&to=${to}${tour && `&tour=${tour}`}`)).json
+  return (await staff.get(`${departureCalls.listDepartureDays.path}?from=${from}&to=${to}${tour && `&tour=${tour}`}`)).json
 }
 
 async function listed(day: Day, bookings: 'some' | 'none', tour = ''): Promise<StaffDeparture[]> {
-  return (await staff.get(`${calls.staffDepartures}?from=${day}&to=${day}&bookings=${bookings}${tour && `&tour=${tour}`}`)).json
+  return (await staff.get(`${departureCalls.listDepartures.path}?from=${day}&to=${day}&bookings=${bookings}${tour && `&tour=${tour}`}`))
+    .json
 }
 
 test('each departure that runs counts, booked or not, and the totals of a day are those of its lists', async () => {
@@ -88,7 +90,7 @@ test('a tour that is off sale has only the departures that are booked, and these
   expect(await daysOf(day, addDays(day, 1), 'ended')).toMatchObject([{ date: day, departures: 1, unbooked: 0, capacity: 10, sold: 2 }])
   expect(await listed(day, 'some', 'ended')).toMatchObject([{ isOnSale: false, sold: 2, left: 0 }])
   // Even unbooked days still have a page, because staff may correct them before the tour is published again.
-  const shown = (await staff.get(calls.staffDeparture(departureId('ended', addDays(day, 2))))).json
+  const shown = (await staff.get(pathOf(departureCalls.getDeparture, { id: departureId('ended', addDays(day, 2)) }))).json
   expect(shown).toMatchObject({ isOnSale: false, capacity: 10, left: 0 })
 })
 

@@ -3,6 +3,8 @@ import { addDays, localToday, type Day } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import type { DaySeats } from '#shared/tours/month-seats.ts'
 import { monthOf, rangeOf } from '#shared/months.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { weekdayOf } from '#shared/run-days.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
@@ -37,8 +39,8 @@ test('each day of a month has its seats, less what is sold and held; who holds t
   const [sold, held, full, blocked] = ['03', '04', '05', '06'].map((date) => `${month}-${date}`) as [Day, Day, Day, Day]
   await bookAndPay(site, buyer, 3, sold)
   await holder.openCheckout(TOUR, 2, held)
-  await manager.put(calls.departureCapacity(departureId(TOUR, full)), { capacity: 0, seenCapacity: SEATS })
-  await manager.post(calls.blockDeparture(departureId(TOUR, blocked)))
+  await manager.put(pathOf(departureCalls.setCapacity, { id: departureId(TOUR, full) }), { capacity: 0, seenCapacity: SEATS })
+  await manager.post(pathOf(departureCalls.blockDeparture, { id: departureId(TOUR, blocked) }))
   const days = await daysOf(buyer, month)
   const { to } = rangeOf(month)
   expect(days).toHaveLength(Number(to.slice(8)))

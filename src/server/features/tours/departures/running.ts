@@ -29,8 +29,6 @@ export function isPlanned(ahead: DayRange): RawBuilder<boolean> {
   return sql<boolean>`is_active and departs_on between ${ahead.from} and ${ahead.to} and departs_on_day(run_weekdays, run_dates, run_rules, departs_on)`
 }
 
-const HAS_OPTIONS = sql<boolean>`exists (select from tour_selling where tour_selling.tour_id = tours.id)`
-
 const COLUMNS = sql`tours.id as tour_id, tours.name as tour_name, is_active`
 
 /** Selects departures that are booked, held or changed by staff. */
@@ -63,24 +61,4 @@ export function namedDay(tour: string, day: Day, today: Day): RawBuilder<unknown
     from tours left join departures on departures.tour_id = tours.id and departs_on = ${day}::date
     where tours.id = ${tour}
       and (departs_on is not null or ${day}::date >= ${today}::date and departs_on_day(run_weekdays, run_dates, run_rules, ${day}::date))`
-}
-
-/**
- * Counts planned departures per day, and the seats of those with one price. Tours with the same weekdays or rules are summed first, so that each tour is read
- * once rather than once per day.
- */
-export function plannedDays(stretch: Stretch): RawBuilder<unknown> {
-  const { from, to } = daysAhead(stretch)
-  const ofTour = stretch.tour === undefined ? sql`` : sql`and id = ${stretch.tour}`
-  return sql`select date, sum(tours)::integer as tours, sum(seats)::integer as seats from (
-      select date, tours, seats
-      from (select generate_series(${from}::date, ${to}::date, interval '1 day')::date as date) as days
-      join (
-        select run_weekdays, run_rules, count(*) as tours, coalesce(sum(max_people) filter (where not ${HAS_OPTIONS}), 0) as seats from tours
-        where is_active and (run_dates is null or run_rules is not null) ${ofTour} group by run_weekdays, run_rules) as ruled
-      on departs_on_day(run_weekdays, null, run_rules, date)
-      union all
-      select date, 1, case when ${HAS_OPTIONS} then 0 else max_people end from tours cross join unnest(run_dates) as date
-      where is_active and run_dates is not null and run_rules is null ${ofTour} and date between ${from}::date and ${to}::date) as each
-    group by date`
 }

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { weekdayOf } from '#shared/run-days.ts'
 import { addDays, type Day } from '#shared/dates.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { departureId, type DepartureDay, type StaffDeparture, type StaffDepartureDetails } from '#shared/tours/departures.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
@@ -11,8 +13,8 @@ import { expectInvariants } from '../../../../../tests/support/invariants.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { listDepartureDays } from './day-totals.ts'
-import { listDepartures } from './queries.ts'
+import { listDepartureDays } from './calendar.ts'
+import { listDepartures } from './departures.ts'
 
 const BUSES = 'bali-family-circle'
 /** Two buses of four seats and a boat of ten. */
@@ -46,9 +48,10 @@ async function book(day: Day, adults: number, startTime = '03:00') {
   return sessionOf((await buyer.post(calls.createCheckout, body)).json.url)
 }
 
-const change = async (call: (id: string) => string, day: Day, tour = BUSES) => admin.post(call(departureId(tour, day)), EARLY)
+const change = async (call: typeof departureCalls.closeSlot | typeof departureCalls.blockDeparture, day: Day, tour = BUSES) =>
+  admin.post(pathOf(call, { id: departureId(tour, day) }), EARLY)
 const resize = async (day: Day, capacity: number) =>
-  admin.put(calls.slotCapacity(departureId(BUSES, day)), { ...EARLY, capacity, seenCapacity: 4 })
+  admin.put(pathOf(departureCalls.setSlotCapacity, { id: departureId(BUSES, day) }), { ...EARLY, capacity, seenCapacity: 4 })
 
 interface Figures {
   capacity: number
@@ -59,9 +62,9 @@ interface Figures {
 
 /** Returns the figures of a departure after comparing them in the list, which Today shows as well, on its page and in the month. */
 async function figuresOn(day: Day, tour = BUSES): Promise<Figures> {
-  const page: StaffDepartureDetails = (await admin.get(calls.staffDeparture(departureId(tour, day)))).json
+  const page: StaffDepartureDetails = (await admin.get(pathOf(departureCalls.getDeparture, { id: departureId(tour, day) }))).json
   const list = async (more: string): Promise<StaffDeparture[]> =>
-    (await admin.get(`${calls.staffDepartures}?from=${day}&to=${day}&tour=${tour}${more}`)).json
+    (await admin.get(`${departureCalls.listDepartures.path}?from=${day}&to=${day}&tour=${tour}${more}`)).json
   const figuresOf = ({ capacity, sold, held, left }: Figures): Figures => ({ capacity, sold, held, left })
   const figures = figuresOf(page)
   const [all, some, none] = [await list(''), await list('&bookings=some'), await list('&bookings=none')]
@@ -71,11 +74,11 @@ async function figuresOn(day: Day, tour = BUSES): Promise<Figures> {
   if (page.slots && tour === BUSES)
     expect(figures).toEqual({ capacity: sum('capacity'), sold: sum('sold'), held: sum('held'), left: sum('left') })
   const days = async (of: string): Promise<DepartureDay[]> =>
-    (await admin.get(`${calls.staffDepartureDays}?from=${day}&to=${day}${of}`)).json
+    (await admin.get(`${departureCalls.listDepartureDays.path}?from=${day}&to=${day}${of}`)).json
   const { capacity, sold, held } = figures
   const isCancelled = page.cancelledAt !== null
   expect(await days(`&tour=${tour}`)).toMatchObject([isCancelled ? { cancelled: 1, capacity: 0 } : { capacity, sold, held }])
-  const ofAll: StaffDeparture[] = (await admin.get(`${calls.staffDepartures}?from=${day}&to=${day}&limit=100`)).json
+  const ofAll: StaffDeparture[] = (await admin.get(`${departureCalls.listDepartures.path}?from=${day}&to=${day}&limit=100`)).json
   const running = ofAll.filter(({ cancelledAt }) => cancelledAt === null)
   expect((await days(''))[0]?.capacity).toBe(running.reduce((total, each) => total + each.capacity, 0))
   return figures
@@ -100,15 +103,15 @@ test('list, page and month agree on a day with a resized, a closed and no start 
   await book(day, 2)
   await resize(day, 7)
   expect(await figuresOn(day)).toEqual({ capacity: 21, sold: 0, held: 2, left: 19 })
-  await change(calls.closeSlot, day)
+  await change(departureCalls.closeSlot, day)
   expect(await figuresOn(day)).toEqual({ capacity: 21, sold: 0, held: 2, left: 14 })
-  await change(calls.blockDeparture, day)
+  await change(departureCalls.blockDeparture, day)
   expect(await figuresOn(day)).toEqual({ capacity: 21, sold: 0, held: 2, left: 0 })
 })
 
 test('list, page and month agree on an unsold day with a closed start time, and on a cancelled day', async () => {
   const day = nextDay()
-  await change(calls.closeSlot, day)
+  await change(departureCalls.closeSlot, day)
   expect(await figuresOn(day)).toEqual({ capacity: SEATS, sold: 0, held: 0, left: 14 })
   await site.deps.db
     .updateTable('departures')
@@ -138,7 +141,7 @@ test('list, page and month agree on a tour with one price: unsold, sold, and wit
   expect(await figuresOn(day, TOUR)).toEqual({ capacity: 12, sold: 0, held: 0, left: 12 })
   await bookAndPay(site, await createBuyer(site), 3, day)
   expect(await figuresOn(day, TOUR)).toEqual({ capacity: 12, sold: 3, held: 0, left: 9 })
-  await admin.put(calls.departureCapacity(departureId(TOUR, day)), { capacity: 20, seenCapacity: 12 })
+  await admin.put(pathOf(departureCalls.setCapacity, { id: departureId(TOUR, day) }), { capacity: 20, seenCapacity: 12 })
   expect(await figuresOn(day, TOUR)).toEqual({ capacity: 20, sold: 3, held: 0, left: 17 })
 })
 

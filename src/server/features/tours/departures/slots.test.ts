@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
@@ -32,9 +34,10 @@ async function book(buyer: Browser, travelDate: string, units: { adult?: number 
   return buyer.post(calls.createCheckout, body)
 }
 
-const departureOn = async (day: string, who = admin) => (await who.get(calls.staffDeparture(departureId(BUSES, day)))).json
+const departureOn = async (day: string, who = admin) =>
+  (await who.get(pathOf(departureCalls.getDeparture, { id: departureId(BUSES, day) }))).json
 const resize = async (day: string, capacity: number, seenCapacity: number, who = admin) =>
-  who.put(calls.slotCapacity(departureId(BUSES, day)), { ...EARLY, capacity, seenCapacity })
+  who.put(pathOf(departureCalls.setSlotCapacity, { id: departureId(BUSES, day) }), { ...EARLY, capacity, seenCapacity })
 const timesOn = async (who: Browser, day: string) =>
   (await who.get(`${calls.seats(BUSES)}?date=${day}&optionId=english`)).json.times as { time: string; seatsLeft: number }[]
 
@@ -69,15 +72,20 @@ test('a day shows its start times with what each option has sold and holds, what
     ],
     extras: [{ id: 'bike', name: 'Bike', stock: 3, left: 2 }],
   })
-  await admin.post(calls.blockDeparture(departureId(BUSES, day)))
+  await admin.post(pathOf(departureCalls.blockDeparture, { id: departureId(BUSES, day) }))
   expect((await departureOn(day)).slots.map(({ left }: { left: number }) => left)).toEqual([0, 0, 0])
 })
 
 test('a tour with one price shows no start times and has none to set', async () => {
   const id = departureId(TOUR, nextDay())
-  const { json } = await admin.get(calls.staffDeparture(id))
+  const { json } = await admin.get(pathOf(departureCalls.getDeparture, { id }))
   expect([json.actions, 'slots' in json, 'extras' in json]).toEqual([['block', 'capacity', 'cancel'], false, false])
-  const { status } = await admin.put(calls.slotCapacity(id), { capacityGroup: 'seats', startTime: null, capacity: 3, seenCapacity: 4 })
+  const { status } = await admin.put(pathOf(departureCalls.setSlotCapacity, { id }), {
+    capacityGroup: 'seats',
+    startTime: null,
+    capacity: 3,
+    seenCapacity: 4,
+  })
   expect(status).toBe(404)
 })
 
@@ -97,7 +105,7 @@ test('the seats of one start time are set for a day, never below those taken, an
   expect((await resize(day, 2, 7, other)).json.slots[1]).toMatchObject({ capacity: 2, left: 0 })
   const day2 = nextDay()
   expect((await resize(day2, 20, 4)).json).toMatchObject({ capacity: 34, left: 34, hasOwnCapacity: true })
-  const listed = (await admin.get(`${calls.staffDepartures}?from=${day2}&to=${day2}&bookings=some`)).json
+  const listed = (await admin.get(`${departureCalls.listDepartures.path}?from=${day2}&to=${day2}&bookings=some`)).json
   expect(listed.map(({ id }: { id: string }) => id)).toEqual([departureId(BUSES, day2)])
   const entries = site.deps.db
     .selectFrom('audit_entries')
@@ -112,12 +120,12 @@ test('the seats of one start time are set for a day, never below those taken, an
 test('the capacity of the whole day is refused with the way to its start times, and an unknown start time is not found', async () => {
   const [day, staff] = [nextDay(), await createStaff(site)]
   const id = departureId(BUSES, day)
-  expect((await admin.put(calls.departureCapacity(id), { capacity: 5, seenCapacity: 10 })).json).toMatchObject({
+  expect((await admin.put(pathOf(departureCalls.setCapacity, { id }), { capacity: 5, seenCapacity: 10 })).json).toMatchObject({
     code: 'options_booked',
     message: 'This tour’s seats are sold by start time. Set the seats for a start time instead.',
   })
   for (const unknown of [{ startTime: '04:00' }, { startTime: null }, { capacityGroup: 'train' }])
-    expect((await admin.post(calls.closeSlot(id), { ...EARLY, ...unknown })).status).toBe(404)
+    expect((await admin.post(pathOf(departureCalls.closeSlot, { id }), { ...EARLY, ...unknown })).status).toBe(404)
   expect((await resize(day, 5, 4, staff)).status).toBe(403)
   expect((await departureOn(day, staff)).actions).toEqual([])
 })
@@ -144,7 +152,12 @@ test('a closed start time sells nothing, not even what is given back, until it i
   if (!holder || !late) throw new Error('The buyers are missing.')
   const id = departureId(BUSES, day)
   const session = sessionOf((await book(holder, day, { adult: 3 }, '150.00')).json.url)
-  expect((await admin.post(calls.closeSlot(id), EARLY)).json.slots[1]).toMatchObject({ capacity: 4, held: 3, left: 0, isClosed: true })
+  expect((await admin.post(pathOf(departureCalls.closeSlot, { id }), EARLY)).json.slots[1]).toMatchObject({
+    capacity: 4,
+    held: 3,
+    left: 0,
+    isClosed: true,
+  })
   expect((await timesOn(holder, day)).map(({ seatsLeft }) => seatsLeft)).toEqual([0, 4])
   await site.cards.pay(session)
   expect((await book(late, day, { adult: 1 }, '50.00')).json).toMatchObject({ code: 'sold_out' })
@@ -156,15 +169,19 @@ test('a closed start time sells nothing, not even what is given back, until it i
   await resize(day, 6, 4)
   expect((await book(late, day, { adult: 1 }, '50.00')).json).toMatchObject({ code: 'sold_out' })
   expect((await book(late, day, { adult: 1 }, '50.00', { startTime: '09:00' })).status).toBe(200)
-  await admin.post(calls.openSlot(id), EARLY)
-  expect((await admin.post(calls.openSlot(id), EARLY)).json.slots[1]).toMatchObject({ capacity: 6, left: 6, isClosed: false })
+  await admin.post(pathOf(departureCalls.openSlot, { id }), EARLY)
+  expect((await admin.post(pathOf(departureCalls.openSlot, { id }), EARLY)).json.slots[1]).toMatchObject({
+    capacity: 6,
+    left: 6,
+    isClosed: false,
+  })
   expect((await timesOn(holder, day))[0]).toEqual({ time: '03:00', seatsLeft: 6 })
 })
 
 test('a closed start time stays closed when the tour or a process of before gives it more seats', async () => {
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   await book(buyer, day, { adult: 2 }, '100.00')
-  await admin.post(calls.closeSlot(departureId(BUSES, day)), EARLY)
+  await admin.post(pathOf(departureCalls.closeSlot, { id: departureId(BUSES, day) }), EARLY)
   const version = async () => (await admin.get(calls.staffTour(BUSES))).json.version
   const sell = async (seats: number) =>
     admin.put(calls.tourSelling(BUSES), {
@@ -176,7 +193,10 @@ test('a closed start time stays closed when the tour or a process of before give
   const slot = site.deps.db.updateTable('departure_slots').where('departs_on', '=', day).where('starts_at', '=', '03:00')
   await slot.set({ capacity: 9 }).execute()
   expect((await departureOn(day)).slots[1]).toMatchObject({ capacity: 9, held: 2, left: 0 })
-  expect((await admin.post(calls.openSlot(departureId(BUSES, day)), EARLY)).json.slots[1]).toMatchObject({ capacity: 9, left: 7 })
+  expect((await admin.post(pathOf(departureCalls.openSlot, { id: departureId(BUSES, day) }), EARLY)).json.slots[1]).toMatchObject({
+    capacity: 9,
+    left: 7,
+  })
   await sell(4)
   expect((await departureOn(day)).slots[1]).toMatchObject({ capacity: 4, left: 2 })
 })

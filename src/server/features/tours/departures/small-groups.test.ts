@@ -8,7 +8,7 @@ import { operator } from '#server/lib/actors.ts'
 import { bookAndPay, createBuyer, inDays, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { watchSmallGroups } from '../jobs.ts'
+import { watchSmallGroups } from './small-groups.ts'
 
 const site = await openPaymentSite()
 const { db } = site.deps

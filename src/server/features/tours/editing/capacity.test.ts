@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { lockDeparture } from '../commands.ts'
 import { bookAndPay, createBuyer, nextDay, SEATS, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -35,7 +37,7 @@ test('departures to come follow the tour, never below what is sold, and not wher
     .values([empty, past].map((departs_on) => ({ tour_id: TOUR, departs_on, capacity: SEATS })))
     .execute()
   await bookAndPay(site, buyer, 5, sold)
-  await manager.put(calls.departureCapacity(departureId(TOUR, chosen)), { capacity: 20, seenCapacity: SEATS })
+  await manager.put(pathOf(departureCalls.setCapacity, { id: departureId(TOUR, chosen) }), { capacity: 20, seenCapacity: SEATS })
   const { departures } = await setMaxPeople(4)
   expect(departures).toEqual({ withOwnCapacity: 1, mostTaken: 5 })
   expect(await Promise.all([empty, sold, chosen, past].map(capacityOn))).toEqual([4, 5, 20, SEATS])

@@ -2,7 +2,7 @@ import type { Day } from '#shared/dates.ts'
 import type { DeactivationPreview } from '#shared/tours/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
-import type { ListReserved } from '../departures/reserved-seats.ts'
+import type { ListReserved } from '../departures/departures.ts'
 
 /** `today` is in the agency's time zone. Throws 404. */
 export async function getDeactivationPreview(

@@ -12,7 +12,7 @@ import {
 import { decideAs, actorOf } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import type { ListReserved } from '../departures/reserved-seats.ts'
+import type { ListReserved } from '../departures/departures.ts'
 import { getStaffTour } from '../editing/queries.ts'
 import { createTour, deactivateTour, duplicateTour, publishTour, type By } from './commands.ts'
 import { getDeactivationPreview } from './queries.ts'

@@ -5,8 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { messageOf } from '#web/lib/call-error.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useIsOnline } from '#web/lib/connection.ts'
-import { countStates } from './seat-states.ts'
-import type { TickSheet } from './use-attendance.ts'
+import { countStates, type TickSheet } from './use-attendance.ts'
 
 type Props = {
   bookings: readonly { id: string; guests: number }[]

@@ -1,14 +1,13 @@
+import { Check, X, type LucideIcon } from 'lucide-react'
 import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { TickButtons } from './tick-buttons.tsx'
-import { TickedNote } from './ticked-note.tsx'
-import type { SeatState } from './seat-states.ts'
+import type { SeatState } from './use-attendance.ts'
 
 type Props = {
   name: string
   isNamed: boolean
   state: SeatState
-  /** Whether the departure can be ticked at present. */
+  /** Whether the departure can be ticked now. */
   canTick: boolean
   onTick: (state: AttendanceState) => void
 }
@@ -39,5 +38,63 @@ export function TickedSeat({ name, isNamed, state, canTick, onTick }: Props) {
         <TickedNote state={state} />
       </div>
     </li>
+  )
+}
+
+type ButtonProps = { name: string; state: SeatState; onTick: (state: AttendanceState) => void }
+
+/** Pressing the active button again clears the tick. */
+function TickButtons({ name, state, onTick }: ButtonProps) {
+  const toggle = (to: AttendanceState) => onTick(state.state === to ? 'cleared' : to)
+  return (
+    <span role="group" aria-label={name} className="flex flex-wrap gap-2 print:hidden">
+      <Toggle
+        icon={Check}
+        label="Checked in"
+        look="border-sea bg-sea text-paper"
+        isOn={state.state === 'came'}
+        onPress={() => toggle('came')}
+      />
+      <Toggle
+        icon={X}
+        label="No-show"
+        look="border-danger bg-danger text-paper"
+        isOn={state.state === 'no_show'}
+        onPress={() => toggle('no_show')}
+      />
+    </span>
+  )
+}
+
+type ToggleProps = { icon: LucideIcon; label: string; look: string; isOn: boolean; onPress: () => void }
+
+function Toggle({ icon: Icon, label, look, isOn, onPress }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onPress}
+      className={classNames(
+        'flex min-h-11 items-center gap-1.5 rounded-pill border px-3.5 text-sm font-semibold select-none',
+        isOn ? look : 'border-line-strong bg-paper text-ink hover:bg-sand',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </button>
+  )
+}
+
+/** Who ticked a traveller and when, in the reader's local time. At most two lines, so that it is no taller than the buttons. */
+function TickedNote({ state: { state, by, at, isWaiting } }: { state: SeatState }) {
+  if (isWaiting) return <span className="text-xs text-sun-deep print:hidden">Not sent yet</span>
+  if (by === undefined || at === undefined) return null
+  const time = new Date(at).toLocaleTimeString('en-IN', { hour: 'numeric', minute: '2-digit' })
+  // The name comes last, since it is the part that may be cut.
+  const text = `${state === 'came' ? 'Checked in' : state === 'no_show' ? 'No-show' : 'Check-in removed'}, ${time}: ${by}`
+  return (
+    <span title={text} className="line-clamp-2 text-xs wrap-anywhere text-ink-soft print:hidden">
+      {text}
+    </span>
   )
 }

@@ -1,10 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { dayInWords } from '#shared/dates.ts'
+import { addDays, dayInWords, localToday } from '#shared/dates.ts'
+import { listDepartures } from '#shared/tours/departure-calls.ts'
 import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { Button } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { heldTexts } from './departures/held-texts.ts'
+import { ask } from '#web/lib/ask.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { heldTexts } from './departures/departure-state.tsx'
+
+/** Number of days shown, including today. */
+export const NEXT_DAYS = 14
+
+const MAX_LISTED = 100
+
+/** Departures of the next days that have bookings or open checkouts, by date. */
+export const nextDeparturesQuery = queryOptions({
+  queryKey: [...consoleKey('departures'), 'next'],
+  queryFn: async ({ signal }) => {
+    const from = localToday()
+    const query = { from, to: addDays(from, NEXT_DAYS - 1), bookings: 'some', limit: MAX_LISTED } as const
+    const departures = await ask(listDepartures, { query }, signal)
+    return departures.filter(({ sold, held }) => sold + held > 0)
+  },
+})
 
 type Props = {
   departures: readonly StaffDeparture[]

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { z } from 'zod/mini'
+import { moneyOf } from '#shared/cancellations/figured-money.ts'
 import { cancellationFiguresSchema, type CancellationFigures } from '#shared/cancellations/figures.ts'
 import { cancelDepartureBodySchema } from '#shared/cancellations/staff.ts'
+import { formatMoney } from '#shared/money.ts'
+import { cancelDeparture, previewCancellation } from '#shared/tours/departure-calls.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -11,10 +14,11 @@ import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { ask, queryOf } from '#web/lib/ask.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCancelDeparture } from './api/cancel-departure.ts'
-import { figuresQuery } from './api/get-cancellation-figures.ts'
-import { consequences, sumsText } from './cancellation-texts.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { cancellationQuery } from './cancellation-progress.tsx'
+import { seatsText } from './departure-state.tsx'
 
 type Props = {
   departureId: string
@@ -30,16 +34,23 @@ type Props = {
  */
 export function CancelDialog({ departureId, name, onClose, onDone }: Props) {
   const client = useQueryClient()
-  const cancelDeparture = useCancelDeparture(departureId)
-  const query = figuresQuery(departureId)
-  const { data: figures, error, isFetching, refetch } = useQuery(query)
+  const params = { id: departureId }
+  const query = queryOf(
+    previewCancellation,
+    { params },
+    { key: [...consoleKey('departures'), 'figures', departureId], staleTime: 0, refetchOnWindowFocus: true },
+  )
+  const { data: figures, error, isFetching, refetch } = useQuery({ ...query, gcTime: 0 })
   const form = useKeptForm<{ reason: string }, { reason: string; seen: CancellationFigures }>({
     keepAs: `departure ${departureId}`,
     start: { reason: '' },
     check: ({ reason }) => cancelDepartureBodySchema.safeParse({ reason, seen: figures }),
     send: async (body) => {
       try {
-        await cancelDeparture(body)
+        const cancellation = await ask(cancelDeparture, { params, body })
+        // If the figures had changed, nothing else is refetched: the refusal brings the new ones.
+        client.setQueryData(cancellationQuery(departureId).queryKey, cancellation)
+        void client.invalidateQueries({ queryKey: consoleKey('departures') })
         form.forget()
         onDone()
         return undefined
@@ -121,4 +132,40 @@ function Figure({ name, className, children }: { name: string; className?: strin
       <dd className="font-display text-xl font-semibold tabular-nums">{children}</dd>
     </div>
   )
+}
+
+/** "$1,200 and £300": one sum per currency. */
+export function sumsText(refunds: CancellationFigures['refunds']): string {
+  return refunds.map((refund) => formatMoney(moneyOf(refund), 'if any')).join(' and ')
+}
+
+/** Describes what cancelling the departure does, one line per consequence. */
+export function consequences(figures: CancellationFigures): string[] {
+  const { bookings, people, holds, heldSeats, reservations = 0, reservedSeats = 0, withoutAddress = 0, refunds } = figures
+  const lines: string[] = []
+  if (bookings > 0) {
+    const who = bookings === 1 ? '1 booking will be' : `${bookings} bookings will be`
+    const travellers = people === 1 ? '1 traveller' : `${people} travellers`
+    lines.push(`${who} cancelled (${travellers}), and the customers will be emailed your reason.`)
+  }
+  if (refunds.length > 0) lines.push(`${sumsText(refunds)} will be refunded in full to the cards used.`)
+  else if (bookings > 0) lines.push('Nothing to refund: everything has already been refunded.')
+  if (reservations > 0) {
+    const ended = reservations === 1 ? '1 unpaid reservation will end' : `${reservations} unpaid reservations will end`
+    lines.push(`${ended} (${seatsText(reservedSeats)}), and the customers will be notified.`)
+  }
+  const open = holds - reservations
+  if (open > 0) {
+    const ended = open === 1 ? '1 open checkout will end' : `${open} open checkouts will end`
+    lines.push(
+      `${ended} (${seatsText(heldSeats - reservedSeats)}), and the customers will be notified. Any payment that still arrives will be refunded.`,
+    )
+  }
+  if (withoutAddress > 0) {
+    const who = withoutAddress === 1 ? '1 of them has no email address' : `${withoutAddress} of them have no email address`
+    lines.push(`${who}: you’ll see next who to call.`)
+  }
+  if (bookings + holds === 0) lines.push('There are no bookings, so no emails are sent and nothing is refunded.')
+  lines.push('This date will no longer be on sale. You can’t undo this.')
+  return lines
 }

@@ -1,18 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { ReadCancellation } from '#shared/cancellations/staff.ts'
+import type { DepartureCancellation, ReadCancellation } from '#shared/cancellations/staff.ts'
+import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
 import { consolePages } from '#shared/pages.ts'
+import { getCancellation } from '#shared/tours/departure-calls.ts'
 import { Panel } from '#web/components/panel.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { queryOf } from '#web/lib/ask.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { withProviderReasons } from '#web/lib/provider-codes.ts'
 import { isTold } from '#web/lib/told.ts'
-import { cancellationQuery } from './api/get-cancellation.ts'
-import { ToCall } from './to-call.tsx'
-import { amountText, endedText, isSettled, refundStateName } from './cancellation-texts.ts'
-import type { FailedView } from './failed-view.ts'
+import type { FailedView } from './departure-list.tsx'
+
+/** Refetched on every visit, since other people sell, hold and change departures all the time. */
+export function cancellationQuery(id: string) {
+  const key = [...consoleKey('departures'), 'cancellation', id]
+  return queryOf(getCancellation, { params: { id } }, { key, staleTime: 0, refetchOnWindowFocus: true })
+}
 
 /** Polling interval, in milliseconds, while live updates are unavailable. */
 const ASK_EVERY_MS = 1500
@@ -96,4 +104,61 @@ export function CancellationProgress({ departureId, Failed, children }: Props) {
       )}
     </Panel>
   )
+}
+
+/** Customers to phone about a cancellation, because no email address of theirs is known. */
+function ToCall({ people }: { people: NonNullable<DepartureCancellation['notEmailed']> }) {
+  return (
+    <section aria-labelledby="to-call" className="mt-5 border-t border-line pt-4">
+      <h3 id="to-call" className="font-sans font-semibold tracking-normal text-danger">
+        {people.length === 1 ? '1 person has no email address: please call' : `${people.length} people have no email address: please call`}
+      </h3>
+      <ul className="divide-y divide-line">
+        {people.map(({ bookingId, reference, name, phone }) => (
+          <li key={bookingId} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{name}</span>,{' '}
+              <Link translate="no" to={consolePages.booking(bookingId)} className="text-link">
+                {reference}
+              </Link>
+            </span>
+            {phone ? <PhoneLink phone={phone} /> : <span className="text-ink-soft">No phone number</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** "$1,200.50"; in a currency we do not sell in, with its code. */
+function amountText({ currency, amount }: { currency: string; amount: string }): string {
+  return isCurrency(currency) ? formatMoney(toMoney(amount, currency), 'if any') : `${currency.toUpperCase()} ${amount}`
+}
+
+const REFUND_STATES: Record<string, string> = {
+  requested: 'Sending',
+  pending: 'On its way',
+  succeeded: 'Refunded',
+  failed: 'Failed',
+  canceled: 'Failed',
+  blocked: 'On hold (dispute)',
+  lost: 'Returned through dispute',
+  settled: 'Paid another way',
+}
+
+function refundStateName(state: string): string {
+  return REFUND_STATES[state] ?? state
+}
+
+/** "1 booking has been cancelled", "2 of 3 bookings and holds have been cancelled". */
+export function endedText({ done, waiting, figures }: Pick<ReadCancellation, 'done' | 'waiting' | 'figures'>): string {
+  const total = done + waiting
+  if (total === 1 && waiting === 0) return figures.bookings > 0 ? '1 booking has been cancelled' : '1 hold has ended'
+  const share = waiting === 0 ? `All ${total}` : `${done} of ${total}`
+  return `${share} ${figures.holds > 0 ? 'bookings and holds' : 'bookings'} have been cancelled`
+}
+
+/** Whether nothing is pending any more. Whatever has failed by then needs a person. */
+export function isSettled({ finishedAt, refunds, emails }: ReadCancellation): boolean {
+  return finishedAt !== null && emails.waiting === 0 && refunds.every(({ state }) => state !== 'requested' && state !== 'pending')
 }

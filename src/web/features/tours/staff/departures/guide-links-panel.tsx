@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link2 } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link2, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import type { GuideLink } from '#shared/bookings/guide-links.ts'
+import { createGuideLink, listGuideLinks, revokeGuideLink } from '#shared/tours/departure-calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { CopyLink } from '#web/components/copy-link.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { ask, queryOf } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { momentText } from '#web/lib/moments.ts'
-import { useCreateGuideLink } from './api/create-guide-link.ts'
-import { guideLinksQuery } from './api/list-guide-links.ts'
-import { useRevokeGuideLink } from './api/revoke-guide-link.ts'
-import { NewGuideLink } from './new-guide-link.tsx'
+import { useCall } from '#web/lib/use-call.ts'
 
 type Props = {
   departureId: string
@@ -21,12 +22,20 @@ type Props = {
 
 /** Links by which a guide without an account opens this departure's manifest. */
 export function GuideLinksPanel({ departureId, title }: Props) {
-  const query = guideLinksQuery(departureId)
+  const query = queryOf(listGuideLinks, { params: { id: departureId } }, { key: ['staff', 'guide-links', departureId], staleTime: 0 })
   const { data: links = [], error } = useQuery(query)
   const [url, setUrl] = useState<string>()
   const [asked, setAsked] = useState<GuideLink>()
-  const creating = useCreateGuideLink(departureId, setUrl)
-  const revoking = useRevokeGuideLink(departureId)
+  const client = useQueryClient()
+  const showLinks = (left: GuideLink[]) => client.setQueryData(query.queryKey, left)
+  const creating = useCall({
+    mutationFn: async () => ask(createGuideLink, { params: { id: departureId } }),
+    onSuccess: (made) => {
+      showLinks(made.links)
+      setUrl(made.url)
+    },
+  })
+  const revoking = useCall({ mutationFn: async (id: string) => ask(revokeGuideLink, { params: { id } }), onSuccess: showLinks })
   const failure = creating.error ?? revoking.error ?? error
   return (
     <Panel title="Guide links">
@@ -74,5 +83,30 @@ export function GuideLinksPanel({ departureId, title }: Props) {
         </QuestionDialog>
       )}
     </Panel>
+  )
+}
+
+/** A new link, shown only once because only its hash is stored. */
+function NewGuideLink({ url, title }: { url: string; title: string }) {
+  // The promise rejects when the user closes the share dialog, which is not an error.
+  const share = () => navigator.share({ title, url }).catch(() => undefined)
+  return (
+    <div className="mt-4 rounded-field border border-line bg-sand p-3">
+      <TextField
+        className="mb-3"
+        label="New link"
+        hint="Copy or share it now: you won’t see it again."
+        readOnly
+        value={url}
+        onFocus={(event) => event.target.select()}
+      />
+      <CopyLink url={url}>
+        {typeof navigator.share === 'function' && (
+          <Button variant="secondary" size="small" className="min-h-11" onClick={() => void share()}>
+            <Share2 aria-hidden="true" className="size-4" /> Share
+          </Button>
+        )}
+      </CopyLink>
+    </div>
   )
 }

@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, Printer, RefreshCw, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { tickDays } from '#shared/bookings/attendance.ts'
-import type { Day } from '#shared/dates.ts'
 import type { Manifest } from '#shared/bookings/manifests.ts'
+import type { Day } from '#shared/dates.ts'
+import { readManifest, tickDeparture } from '#shared/tours/departure-calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { tickQueue } from '#web/features/tours/attendance/tick-queue.ts'
+import { useAttendance } from '#web/features/tours/attendance/use-attendance.ts'
+import { ask, queryOf } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { useAttendance } from '#web/features/tours/attendance/use-attendance.ts'
-import { departureTicks, toldTicksQuery } from './api/send-ticks.ts'
-import { manifestQuery } from './api/get-manifest.ts'
-import type { FailedView } from './failed-view.ts'
+import { ticksKey } from '#web/lib/waiting-ticks.ts'
+import type { FailedView } from './departure-list.tsx'
 import { ManifestSheet } from './manifest-sheet.tsx'
 
 type Props = {
@@ -30,7 +32,16 @@ type Props = {
 
 /** The passenger list and attendance. Loaded only on request, since every read of the names is audited. */
 export function ManifestPanel({ departureId, isOpen, isCancelled, onOpen, onDownload, Failed, accountId, today }: Props) {
-  const { data, error, isFetching, refetch } = useQuery({ ...manifestQuery(departureId, isCancelled), enabled: isOpen })
+  const { data, error, isFetching, refetch } = useQuery({
+    // Once more after the departure is cancelled.
+    ...queryOf(
+      readManifest,
+      { params: { id: departureId } },
+      { key: ['staff', 'manifest', departureId, isCancelled], staleTime: Infinity },
+    ),
+    refetchOnReconnect: false,
+    enabled: isOpen,
+  })
   if (!isOpen)
     return (
       <Panel title="Manifest">
@@ -55,9 +66,18 @@ export function ManifestPanel({ departureId, isOpen, isCancelled, onOpen, onDown
 type TickedProps = Pick<Props, 'isCancelled' | 'accountId' | 'today'> & { manifest: Manifest; children: ReactNode }
 
 function TickedManifest({ manifest, isCancelled, accountId, today, children }: TickedProps) {
-  const queue = departureTicks(accountId, manifest.departureId)
+  const { departureId: id } = manifest
+  const queue = tickQueue(ticksKey(accountId, id), async (ticks) => ask(tickDeparture, { params: { id }, body: { ticks: [...ticks] } }))
   const sheet = useAttendance(queue)
-  useQuery(toldTicksQuery(queue, manifest.departureId))
+  // Refreshes attendance when the console is notified of ticks. Names are not fetched with it, so no read is audited.
+  useQuery({
+    queryKey: ['staff', 'attendance', 'ticks', id],
+    queryFn: () => {
+      queue.ask()
+      return null
+    },
+    staleTime: Infinity,
+  })
   const { first, last } = tickDays(manifest.date)
   return (
     <ManifestSheet manifest={manifest} sheet={sheet} isCancelled={isCancelled} canTick={!isCancelled && first <= today && today <= last}>

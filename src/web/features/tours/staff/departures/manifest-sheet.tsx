@@ -1,17 +1,19 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
-import { partyText, pickupText } from '#shared/bookings/bought.ts'
 import { tickDays, travellerName } from '#shared/bookings/attendance.ts'
-import { longDay } from '#shared/dates.ts'
+import { partyText, pickupText } from '#shared/bookings/bought.ts'
 import type { Manifest } from '#shared/bookings/manifests.ts'
-import { consolePages } from '#shared/pages.ts'
-import { PhoneLink } from '#web/components/phone-link.tsx'
+import { longDay } from '#shared/dates.ts'
 import { fullDay } from '#shared/months.ts'
-import { peopleText, startOf, startTimesOf, TimeChoice, TimeHeading, timeText } from './manifest-times.tsx'
+import { consolePages } from '#shared/pages.ts'
+import { Button } from '#web/components/button.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
 import { TickedSeat } from '#web/features/tours/attendance/ticked-seat.tsx'
 import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
+
+type Booking = Manifest['bookings'][number]
 
 type Props = {
   manifest: Manifest
@@ -76,7 +78,7 @@ export function ManifestSheet({ manifest, sheet, isCancelled, canTick, children 
   )
 }
 
-type EntryProps = Pick<Props, 'sheet' | 'canTick'> & { booking: Manifest['bookings'][number] }
+type EntryProps = Pick<Props, 'sheet' | 'canTick'> & { booking: Booking }
 
 function BookingEntry({ booking, sheet, canTick }: EntryProps) {
   const { id, reference, guests, travellers, contact, notes, option, lines = [] } = booking
@@ -133,4 +135,55 @@ function BookingEntry({ booking, sheet, canTick }: EntryProps) {
 /** Seat numbers of a booking. Travellers are told apart by seat, since two may have the same name. */
 function seatsOf(guests: number): number[] {
   return Array.from({ length: guests }, (_, index) => index + 1)
+}
+
+/** Empty for the day as a whole, and for a booking made before the tour had options. */
+function startOf({ option }: Pick<Booking, 'option'>): string {
+  return option?.startTime ?? ''
+}
+
+/** The start times of a day’s bookings, in order. */
+function startTimesOf(bookings: readonly Pick<Booking, 'option'>[]): string[] {
+  return [...new Set(bookings.map(startOf))].toSorted()
+}
+
+function timeText(time: string): string {
+  return time === '' ? 'Whole day' : time
+}
+
+/** "4 people in 2 bookings". */
+function peopleText(bookings: readonly Pick<Booking, 'guests'>[]): string {
+  const people = bookings.reduce((sum, { guests }) => sum + guests, 0)
+  return `${people === 1 ? '1 person' : `${people} people`} in ${bookings.length === 1 ? '1 booking' : `${bookings.length} bookings`}`
+}
+
+type ChoiceProps = { times: readonly string[]; chosen: string | undefined; onChoose: (time: string | undefined) => void }
+
+/** Shows, prints and counts the people of one start time, or of all. */
+function TimeChoice({ times, chosen, onChoose }: ChoiceProps) {
+  return (
+    <div role="group" aria-label="Start time" className="mb-3 flex flex-wrap gap-1.5 print:hidden">
+      {[undefined, ...times].map((time) => (
+        <Button
+          key={time ?? 'all'}
+          size="small"
+          variant="secondary"
+          aria-pressed={time === chosen}
+          className={time === chosen ? 'border-ink! bg-ink! text-paper!' : undefined}
+          onClick={() => onChoose(time)}
+        >
+          {time === undefined ? 'All' : timeText(time)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function TimeHeading({ time, bookings }: { time: string; bookings: readonly Booking[] }) {
+  return (
+    <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 rounded-field bg-sand px-3 py-1.5 break-after-avoid print:border-b print:border-ink print:bg-transparent print:px-0">
+      <span className="font-display text-lg font-semibold tabular-nums">{timeText(time)}</span>
+      <span className="text-ink-soft print:text-ink">{peopleText(bookings)}</span>
+    </p>
+  )
 }

@@ -1,13 +1,14 @@
+import { Ban, LockOpen, Users } from 'lucide-react'
 import { useState, type Ref } from 'react'
 import type { DepartureExtra, DepartureSlot } from '#shared/tours/departure-slots.ts'
 import type { StaffDeparture } from '#shared/tours/departures.ts'
+import { Button } from '#web/components/button.tsx'
+import { Mark } from '#web/components/mark.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { useSetSlotCapacity } from './api/change-slot.ts'
-import { seatsText } from './seat-bar.tsx'
-import { SeatsDialog } from './seats-dialog.tsx'
-import { SlotCloseDialog } from './slot-close-dialog.tsx'
-import { SlotEntry, type SlotAct } from './slot-entry.tsx'
-import { slotName, soldTexts } from './slot-texts.ts'
+import { SlotCloseDialog } from './block-dialogs.tsx'
+import { SeatBar } from './departure-state.tsx'
+import { SlotSeatsDialog } from './seats-dialogs.tsx'
+import { capacityText, optionNames, pickupPlace, slotName, slotState, soldTexts } from './slot-texts.ts'
 
 type Props = {
   departure: StaffDeparture
@@ -52,27 +53,6 @@ export function SlotList({ departure, slots, extras, mayChange, heading, onDone 
 
 const keyOf = ({ startTime, capacityGroup }: DepartureSlot) => `${startTime ?? ''} ${capacityGroup}`
 
-type DialogProps = { departureId: string; slot: DepartureSlot; onClose: () => void; onDone: (message: string) => void }
-
-function SlotSeatsDialog({ departureId, slot, onClose, onDone }: DialogProps) {
-  const { options, isClosed, left, capacity, sold, held } = slot
-  const setSeats = useSetSlotCapacity(departureId, slot)
-  const shared = options.length > 1 ? `${options.length} options share these seats. ` : ''
-  return (
-    <SeatsDialog
-      seats={slot}
-      taken={soldTexts(slot)}
-      isSold={!isClosed && left === capacity - sold - held}
-      title={`Seats: ${slotName(slot)}`}
-      label={slot.startTime === null ? 'Seats on this date' : `Seats at ${slot.startTime} on this date`}
-      note={`${shared}They won’t change if you change the tour’s later.`}
-      setSeats={setSeats}
-      onClose={onClose}
-      onDone={(seats) => onDone(`${slotName(slot)} now has ${seatsText(seats)}.`)}
-    />
-  )
-}
-
 function ExtrasLeft({ extras }: { extras: DepartureExtra[] }) {
   return (
     <div className="mt-4 border-t border-line pt-4">
@@ -88,5 +68,84 @@ function ExtrasLeft({ extras }: { extras: DepartureExtra[] }) {
         ))}
       </ul>
     </div>
+  )
+}
+
+type SlotAct = 'capacity' | 'close'
+type EntryProps = { slot: DepartureSlot; isDaySold: boolean; mayChange: boolean; onAct: (act: SlotAct) => void }
+
+/** A start time of the day: who has its seats by option, what is left, where people are fetched. */
+function SlotEntry({ slot, isDaySold, mayChange, onAct }: EntryProps) {
+  const { startTime, options, sold, held, left, isOffered, isClosed, pickups } = slot
+  const { name, tone } = slotState(slot, isDaySold)
+  return (
+    <li className="grid gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0 @2xl/slots:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h3 className="font-display text-xl font-semibold tabular-nums">{startTime ?? optionNames(slot)}</h3>
+          <Mark tone={tone}>{name}</Mark>
+          <span className="ml-auto text-right tabular-nums">
+            <span className="font-semibold">{left}</span> left
+          </span>
+        </div>
+        <SeatBar capacity={slot.capacity} sold={sold} held={held} className="mt-2 h-2!" />
+        <p className="mt-1.5 text-sm text-ink-soft">
+          {sold + held} taken of {capacityText(slot)}
+        </p>
+        {(startTime !== null || options.length > 1) && (
+          <ul className="mt-2 grid gap-1">
+            {options.map((option) => (
+              <Line key={option.id} name={option.name} figure={soldTexts(option)} />
+            ))}
+          </ul>
+        )}
+        {pickups.length > 0 && (
+          <>
+            <h4 className="mt-3 mb-1 font-sans text-sm font-semibold tracking-normal">Pickup</h4>
+            <ul className="grid gap-1">
+              {pickups.map((pickup) => (
+                <Line
+                  key={`${pickup.place} ${pickup.minutesBefore}`}
+                  name={pickupPlace(startTime, pickup)}
+                  figure={pickup.people === 1 ? '1 person' : `${pickup.people} people`}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {mayChange && isOffered && (
+        <div className="flex flex-wrap gap-2 @2xl/slots:w-40 @2xl/slots:flex-col">
+          <Button
+            variant="secondary"
+            size="small"
+            className="min-h-11"
+            aria-label={`Set seats for ${slotName(slot)}`}
+            onClick={() => onAct('capacity')}
+          >
+            <Users aria-hidden="true" className="size-4.5" /> Set seats
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            className="min-h-11"
+            aria-label={`${isClosed ? 'Unblock' : 'Block'}: ${slotName(slot)}`}
+            onClick={() => onAct('close')}
+          >
+            {isClosed ? <LockOpen aria-hidden="true" className="size-4.5" /> : <Ban aria-hidden="true" className="size-4.5" />}
+            {isClosed ? 'Unblock' : 'Block'}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Line({ name, figure }: { name: string; figure: string }) {
+  return (
+    <li className="flex justify-between gap-x-4 tabular-nums">
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <span className="shrink-0 text-right text-ink-soft">{figure}</span>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { pickupText } from '#shared/bookings/bought.ts'
 import type { DepartureSlot } from '#shared/tours/departure-slots.ts'
 import type { Tone } from '#web/components/mark.tsx'
-import { seatsText } from './seat-bar.tsx'
+import { seatsText } from './departure-state.tsx'
 
 type Shared = Pick<DepartureSlot, 'startTime' | 'options'>
 

@@ -6,7 +6,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useDeactivateTour } from '../api/deactivate-tour.ts'
-import { seatsText } from '../departures/seat-bar.tsx'
+import { seatsText } from '../departures/departure-state.tsx'
 import { deactivationQuery } from '../api/get-deactivation.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
