@@ -1,4 +1,6 @@
 import { departureId } from '../../src/shared/tours/departures.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { duplicateTour, sellTour } from '../../src/shared/tours/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { nextDay, TOUR } from './buyers.ts'
 import { createStaff } from './movers.ts'
@@ -22,8 +24,8 @@ export function departureWriters(site: TestApp): Writers {
     'tours/departures/slot-commands.ts': [
       async () => {
         const admin = await createStaff(site, 'admin')
-        const { id, version } = (await admin.post(calls.duplicateTour(TOUR))).json
-        await admin.put(calls.tourSelling(id), { version, selling: SELLING })
+        const { id, version } = (await admin.post(pathOf(duplicateTour, { id: TOUR }))).json
+        await admin.put(pathOf(sellTour, { id }), { version, selling: SELLING })
         const [departure, slot] = [departureId(id, nextDay()), { capacityGroup: 'bus', startTime: '03:00' }]
         await admin.put(calls.slotCapacity(departure), { ...slot, capacity: 7, seenCapacity: 4 })
         await admin.post(calls.closeSlot(departure), slot)

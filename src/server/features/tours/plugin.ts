@@ -2,30 +2,32 @@ import type { Deps } from '#server/lib/deps.ts'
 import type { Feature } from '#server/lib/feature.ts'
 import type { Catalogue } from './catalogue-cache.ts'
 import { departureRoutes } from './departures/staff-routes.ts'
-import { staffTourRoutes } from './editing/staff-routes.ts'
-import { tourLifecycleRoutes } from './lifecycle/staff-routes.ts'
-import { pictureRoutes } from './pictures/routes.ts'
-import { staffPictureRoutes } from './pictures/staff-routes.ts'
+import { editingCalls } from './editing/editing.ts'
+import { lifecycleCalls } from './editing/lifecycle.ts'
+import { sellingCalls } from './editing/selling.ts'
+import { staffTourCalls } from './editing/staff-tours.ts'
+import { pictureFiles } from './pictures/files.ts'
+import { pictureCalls } from './pictures/staff-pictures.ts'
 import { tourRoutes } from './routes.ts'
-import { sellingRoutes } from './selling/staff-routes.ts'
 
 export function tours(
   deps: Deps,
   catalogue: Catalogue,
-  parts: Parameters<typeof departureRoutes>[2] & Parameters<typeof sellingRoutes>[2],
+  parts: Parameters<typeof departureRoutes>[2] & Parameters<typeof sellingCalls>[2],
 ): Feature {
   return {
-    open(scope) {
-      pictureRoutes(scope, deps)
+    calls(serving) {
+      staffTourCalls(serving, deps)
+      editingCalls(serving, deps)
+      sellingCalls(serving, deps, parts)
+      lifecycleCalls(serving, deps, parts)
+      pictureCalls(serving, deps)
+      pictureFiles(serving, deps)
     },
     readers(scope) {
       tourRoutes(scope, deps, catalogue)
     },
     staff(scope) {
-      staffTourRoutes(scope, deps)
-      sellingRoutes(scope, deps, parts)
-      tourLifecycleRoutes(scope, deps, parts)
-      staffPictureRoutes(scope, deps)
       departureRoutes(scope, deps, parts)
     },
   }

@@ -3,8 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { optionHasLeft, type SoldTour } from '#shared/tours/offers/option-days.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { RUN_COLUMNS, toRuns } from '../run-days.ts'
-import { SALE_COLUMNS, toSaleEnd } from '../sale-ends.ts'
+import { RUN_COLUMNS, SALE_COLUMNS, toRuns, toSaleEnd } from '../tour-rows.ts'
 import { plannedSlots, type PlannedSlot } from './planned-slots.ts'
 
 export interface SlotRow {

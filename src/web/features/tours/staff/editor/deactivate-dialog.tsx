@@ -1,41 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
+import { deactivateTour, previewDeactivation } from '#shared/tours/staff-calls.ts'
 import type { DeactivationPreview, StaffTourDetails } from '#shared/tours/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
-import { Alert } from '#web/components/alert.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import { ActDialog } from '#web/components/form-dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useDeactivateTour } from '../api/deactivate-tour.ts'
+import { queryOf } from '#web/lib/ask.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
 import { seatsText } from '../departures/seat-bar.tsx'
-import { deactivationQuery } from '../api/get-deactivation.ts'
+import { TOUR_LIST } from '../tour-queries.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
 
-/** Deactivates a tour, explaining first what happens to open checkouts and bookings. */
-export function DeactivateDialog({ tour, onClose, onDone }: Props) {
-  const { data, error } = useQuery(deactivationQuery(tour.id))
-  const deactivating = useDeactivateTour(tour, onDone)
-  const failure = deactivating.error ?? error
+/** Unpublishes a tour, explaining first what will happen to open checkouts and bookings. */
+export function DeactivateDialog({ tour: { id, version }, onClose, onDone }: Props) {
+  const key = [...consoleKey('tours'), 'deactivation', id]
+  const { data, error } = useQuery(queryOf(previewDeactivation, { params: { id } }, { key, staleTime: 0, gcTime: 0 }))
+  const send = useSend(deactivateTour, TOUR_LIST)
+  const deactivating = useCall({ mutationFn: () => send({ params: { id }, body: { version } }), onSuccess: onDone })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ActDialog
+      call={{ ...deactivating, error: deactivating.error ?? error }}
       title="Unpublish this tour"
-      footer={
-        <ActButtons
-          onKeep={onClose}
-          keep="Keep it published"
-          first="keep"
-          variant="danger"
-          disabled={!data}
-          isBusy={deactivating.isPending}
-          onClick={() => deactivating.mutate()}
-        >
-          Unpublish
-        </ActButtons>
-      }
+      keep="Keep it published"
+      first="keep"
+      variant="danger"
+      disabled={!data}
+      act="Unpublish"
+      onClose={onClose}
     >
-      {failure && <Alert className="mb-4">{messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       {!data && !error && <Skeleton className="h-32" />}
       {data && (
         <ul className="list-disc space-y-1 pl-5">
@@ -44,7 +37,7 @@ export function DeactivateDialog({ tour, onClose, onDone }: Props) {
           ))}
         </ul>
       )}
-    </Dialog>
+    </ActDialog>
   )
 }
 

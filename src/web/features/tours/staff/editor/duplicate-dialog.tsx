@@ -3,12 +3,23 @@ import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useDuplicateTour } from '../api/duplicate-tour.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { duplicateTour } from '#shared/tours/staff-calls.ts'
+import { TOUR_LIST } from '../tour-queries.ts'
 
-type Props = { tour: StaffTourDetails; onClose: () => void; /** Receives the new draft. */ onDone: (copy: StaffTourDetails) => void }
-
-export function DuplicateDialog({ tour, onClose, onDone }: Props) {
-  const duplicating = useDuplicateTour(tour.id, onDone)
+/** `onDone` receives the new draft. */
+export function DuplicateDialog({
+  tour,
+  onClose,
+  onDone,
+}: {
+  tour: StaffTourDetails
+  onClose: () => void
+  onDone: (copy: StaffTourDetails) => void
+}) {
+  const send = useSend(duplicateTour, TOUR_LIST)
+  const duplicating = useCall({ mutationFn: () => send({ params: { id: tour.id } }), onSuccess: onDone })
   return (
     <Dialog
       isOpen

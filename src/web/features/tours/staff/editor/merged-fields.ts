@@ -1,4 +1,4 @@
-import type { TourFieldName, TourFields } from '#shared/tours/staff.ts'
+import { TOUR_FIELD_NAMES, type TourFieldName, type TourFields } from '#shared/tours/staff.ts'
 import type { SavedFields } from './tour-draft.ts'
 
 export function differingFields(one: SavedFields, other: SavedFields): TourFieldName[] {
@@ -18,31 +18,8 @@ export function mergeFields(base: SavedFields, mine: TourFields, theirs: SavedFi
   return { fields: { ...theirs, ...own }, disputed: changed.filter((name) => changedByThem.has(name) && differing.has(name)) }
 }
 
-/** `selling` is changed on a page of its own. */
-const NAMES: Record<TourFieldName | 'selling', string> = {
-  name: 'the name',
-  destination: 'the destination',
-  duration: 'the duration',
-  overview: 'the overview',
-  tourType: 'the type',
-  tags: 'the tags',
-  termsAndConditions: 'the terms',
-  basePrice: 'the price',
-  currency: 'the currency',
-  taxCategoryId: 'the tax category',
-  maxPeople: 'the maximum group size',
-  leastGroup: 'the minimum group size',
-  refundPolicy: 'the refund policy',
-  runs: 'the schedule',
-  facts: 'the facts',
-  saleEnd: 'the booking cut-off',
-  images: 'the pictures',
-  itinerary: 'the itinerary',
-  selling: 'Options and prices',
-}
-
 /** "the price, the overview and the itinerary". */
 export function fieldNames(fields: readonly string[]): string {
-  const names = fields.map((field) => NAMES[field as keyof typeof NAMES] ?? field)
+  const names = fields.map((field) => TOUR_FIELD_NAMES[field as keyof typeof TOUR_FIELD_NAMES] ?? field)
   return new Intl.ListFormat('en-GB').format(names)
 }

@@ -10,8 +10,8 @@ import { Picture } from '#web/components/picture.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { cropPicture } from '../api/crop-picture.ts'
-import { describePicture } from '../api/describe-picture.ts'
+import { ask } from '#web/lib/ask.ts'
+import { cropPicture, describePicture } from '#shared/tours/picture-calls.ts'
 import { PartChooser } from './part-chooser.tsx'
 import { cropOf, type Part } from './picture-geometry.ts'
 
@@ -99,6 +99,7 @@ export function PictureDialog({ picture, onClose, onDone }: Props) {
 }
 
 async function change(picture: StaffPicture, alt: string, crop: Crop | undefined): Promise<StaffPicture> {
-  const shown = crop ? await cropPicture(picture.id, crop) : picture
-  return alt === shown.alt ? shown : describePicture(shown.id, { alt, seenAlt: shown.alt })
+  const shown = crop ? (await ask(cropPicture, { params: { id: picture.id }, body: crop })).picture : picture
+  if (alt === shown.alt) return shown
+  return (await ask(describePicture, { params: { id: shown.id }, body: { alt, seenAlt: shown.alt } })).picture
 }

@@ -6,7 +6,8 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { photoRefusal } from '#web/lib/photo-refusal.ts'
-import { useUploadPictures } from '../api/upload-picture.ts'
+import { upload } from '../api/upload-picture.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { moved } from './moved.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
@@ -39,9 +40,15 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
     setSaid(`${pictures[from]?.alt || 'The picture'} is now picture ${to + 1}.`)
   }
   const isFull = pictures.length >= most
-  const uploading = useUploadPictures({
-    onSending: ({ name }) => setSent(name),
-    onAdded: (added) => onChange((now) => [...now, added]),
+  // One at a time: files before one that fails have already been added.
+  const uploading = useCall({
+    mutationFn: async (files: File[]) => {
+      for (const file of files) {
+        setSent(file.name)
+        const added = await upload(file)
+        onChange((now) => [...now, added])
+      }
+    },
   })
   const onFiles = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = Array.from(event.target.files ?? [])

@@ -3,13 +3,17 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { usePublishTour } from '../api/publish-tour.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { publishTour } from '#shared/tours/staff-calls.ts'
+import { TOUR_LIST } from '../tour-queries.ts'
 
 type Props = { tour: StaffTourDetails; onClose: () => void; onDone: (tour: StaffTourDetails) => void }
 
 /** Publishes a tour, listing first what is still missing. */
 export function PublishDialog({ tour, onClose, onDone }: Props) {
-  const publishing = usePublishTour(tour, onDone)
+  const send = useSend(publishTour, TOUR_LIST)
+  const publishing = useCall({ mutationFn: () => send({ params: { id: tour.id }, body: { version: tour.version } }), onSuccess: onDone })
   const refused = publishing.error instanceof CallError ? publishing.error.issues : []
   const missing = [...missingMessages(tour), ...refused.map(({ message }) => message)]
   return (

@@ -4,8 +4,9 @@ import type { StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import type { TourChange } from '#shared/tours/changes.ts'
 import { keptValues, useKeeping } from '#web/components/kept-values.ts'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useSaveTour } from '../api/save-tour.ts'
-import { staffTourQuery } from '../api/get-tour.ts'
+import { editTour } from '#shared/tours/staff-calls.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { staffTourQuery, TOUR_LIST } from '../tour-queries.ts'
 import { changesIn } from './changes-in.ts'
 import { differingFields, mergeFields } from './merged-fields.ts'
 import { checkDraft, toDraft, type TourDraft } from './tour-draft.ts'
@@ -18,7 +19,7 @@ export type Conflict = { theirs: StaffTourDetails; mine: TourFields; changes: To
 /** State of the tour form. Unsaved input is kept in the tab, and nobody's changes are overwritten unseen. */
 export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTourDetails) => void) {
   const client = useQueryClient()
-  const saveTour = useSaveTour()
+  const save = useSend(editTour, TOUR_LIST)
   const key = `tour-draft-3 ${loaded.id}`
   const [kept] = useState(() => keptValues<KeptDraft>(key).find())
   const [base, setBase] = useState(kept?.value.base ?? loaded)
@@ -30,7 +31,7 @@ export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTo
     failed: 'We couldn’t save the tour. Please try again.',
     send: async (fields) => {
       try {
-        begin(await saveTour(base.id, { version: base.version, fields }), onSaved)
+        begin(await save({ params: { id: base.id }, body: { version: base.version, fields } }), onSaved)
       } catch (error) {
         const changes = changesIn(error)
         if (!changes) throw error

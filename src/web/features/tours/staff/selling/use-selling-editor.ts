@@ -7,8 +7,9 @@ import type { TourChange } from '#shared/tours/changes.ts'
 import { keptValues, useKeeping } from '#web/components/kept-values.ts'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { staffTourQuery } from '../api/get-tour.ts'
-import { useSaveSelling } from '../api/save-selling.ts'
+import { sellTour } from '#shared/tours/staff-calls.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { staffTourQuery, TOUR_LIST } from '../tour-queries.ts'
 import { changesIn } from '../editor/changes-in.ts'
 import { checkSelling, toDraftIssue } from './check-selling.ts'
 import { startOf } from './presets.ts'
@@ -28,7 +29,7 @@ export type SellingConflict = { theirs: StaffTourDetails; changes: TourChange[] 
  */
 export function useSellingEditor(loaded: StaffTourDetails, timeZone: string, onSaved: (saved: StaffTourDetails) => void) {
   const client = useQueryClient()
-  const saveSelling = useSaveSelling()
+  const send = useSend(sellTour, TOUR_LIST)
   const key = `tour-selling-1 ${loaded.id}`
   const [kept] = useState(() => keptValues<KeptDraft>(key).find())
   const [base, setBase] = useState(kept?.value.base ?? loaded)
@@ -38,7 +39,7 @@ export function useSellingEditor(loaded: StaffTourDetails, timeZone: string, onS
   /** Sends it and shows in a dialog what others have saved since; true if it is saved. */
   const save = async (selling: Selling | null): Promise<StaffTourDetails | undefined> => {
     try {
-      return await saveSelling(base.id, { version: base.version, selling })
+      return await send({ params: { id: base.id }, body: { version: base.version, selling } })
     } catch (error) {
       const changes = changesIn(error)
       if (!changes) throw error

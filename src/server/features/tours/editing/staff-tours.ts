@@ -1,23 +1,32 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Day } from '#shared/dates.ts'
+import { dayIn, type Day } from '#shared/dates.ts'
 import { centsToUnits } from '#shared/money.ts'
 import { meanRating } from '#shared/reviews/public.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
-import type { ListStaffToursQuery, StaffTour, StaffTourDetails } from '#shared/tours/staff.ts'
-import type { TourChange } from '#shared/tours/changes.ts'
 import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
+import type { TourChange } from '#shared/tours/changes.ts'
+import * as calls from '#shared/tours/staff-calls.ts'
+import type { ListStaffToursQuery, StaffTour, StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { formOf, readSought, type Sought } from '#server/lib/search-forms.ts'
-import { listStaffPictures, readPictures } from '../pictures/queries.ts'
-import { RUN_COLUMNS } from '../run-days.ts'
-import { FIELD_COLUMNS, pictureIdsOf, toFields } from './fields.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { listStaffPictures, readPictures } from '../pictures/pictures.ts'
+import { getTourPreview } from '../queries.ts'
+import { DAY_COLUMNS, FIELD_COLUMNS, toFields } from '../tour-rows.ts'
 
 const MAX_CHANGES = 50
 const MAX_PRICES = 100
 /** Maximum number of days listed that have bookings although the tour no longer runs on them. */
 const MAX_DAYS = 100
+
+export function staffTourCalls(serving: Serving, { config, now }: Deps): void {
+  serving.read(calls.listStaffTours, async ({ db, query }) => listStaffTours(db, query))
+  serving.read(calls.getStaffTour, async ({ db, params }) => getStaffTour(db, params.id, dayIn(config.AGENCY_TIME_ZONE, now())))
+  serving.read(calls.previewTour, async ({ db, params }) => ({ data: await getTourPreview(db, params.id) }))
+}
 
 /** Sorted by name. */
 export async function listStaffTours(db: Database, { search, status, before, limit }: ListStaffToursQuery): Promise<StaffTour[]> {
@@ -61,12 +70,16 @@ export async function getEditedTour(db: Database | Trx, tourId: string) {
   const row = await db
     .selectFrom('tours')
     .select(sql<Selling | null>`(select content from tour_selling where tour_id = tours.id)`.as('selling'))
-    .select([...FIELD_COLUMNS, ...RUN_COLUMNS])
+    .select([...FIELD_COLUMNS])
     .select(['id', 'status', 'version', 'updated_at', 'published_at', 'rating_sum', 'rating_count', 'is_generated'])
     .select((eb) => [
       sql<string[]>`array(select picture_id from tour_images where tour_id = tours.id order by position)`.as('images'),
       jsonArrayFrom(
-        eb.selectFrom('itinerary_days').selectAll().whereRef('itinerary_days.tour_id', '=', 'tours.id').orderBy('day_number'),
+        eb
+          .selectFrom('itinerary_days')
+          .select([...DAY_COLUMNS])
+          .whereRef('itinerary_days.tour_id', '=', 'tours.id')
+          .orderBy('day_number'),
       ).as('days'),
     ])
     .where('id', '=', tourId)
@@ -76,6 +89,10 @@ export async function getEditedTour(db: Database | Trx, tourId: string) {
 }
 
 export type EditedTour = Awaited<ReturnType<typeof getEditedTour>>
+
+export function pictureIdsOf({ images, itinerary }: TourFields): string[] {
+  return [...new Set([...images, ...itinerary.flatMap((day) => day.images)])]
+}
 
 /** `today` is in the agency's time zone. Throws 404. */
 export async function getStaffTour(db: Database | Trx, tourId: string, today: Day): Promise<StaffTourDetails> {

@@ -6,24 +6,41 @@ import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
 import { fromPriceCents } from '#shared/tours/offers/from-price.ts'
 import { sellingFaults } from '#shared/tours/offers/selling-faults.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
+import * as calls from '#shared/tours/staff-calls.ts'
+import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { requireTaxCategory } from '#server/features/settings/taxes.ts'
 import { resizeDepartures } from '../departures/commands.ts'
-import { askForPrice, lockTour, noteChange, type TourChangeBy } from '../editing/commands.ts'
-import { getEditedTour } from '../editing/queries.ts'
-import { refuseUnknownPictures } from '../pictures/commands.ts'
+import { refuseUnknownPictures } from '../pictures/pictures.ts'
+import { askForPrice } from '../prices.ts'
+import { lockTour, noteChange, type TourChangeBy } from './editing.ts'
+import { getEditedTour, getStaffTour } from './staff-tours.ts'
 
-/** Handed in by bookings, whose seats and extras these are: see `bringDaysInLine` there. */
+/** Injected by bookings, whose seats and extras these are: see `bringDaysInLine` there. */
 export type BringDaysInLine = (trx: Trx, tourId: string, selling: Selling, how: { today: Day; wasSimple: boolean }) => Promise<void>
+
+export function sellingCalls(serving: Serving, deps: Deps, parts: { bringDaysInLine: BringDaysInLine }): void {
+  serving.change(
+    calls.sellTour,
+    async ({ trx, actor, params, body }) => {
+      const now = deps.now()
+      await sellTour({ ...deps, ...parts }, trx, { tourId: params.id, version: body.version, actor, now }, body.selling)
+      return getStaffTour(trx, params.id, dayIn(deps.config.AGENCY_TIME_ZONE, now))
+    },
+    { bodyLimit: LONG_BODY_BYTES },
+  )
+}
 
 /**
  * Writes what a tour sells, with its price "from" and its largest group, and brings the days to come that have been booked in line. Does
  * nothing if nothing differs. Throws what `lockTour` throws, 400 for what does not fit together or is unknown, and 409 `options_booked` if
  * the options are to go although days to come have been booked by them.
  */
-export async function sellTour(
+async function sellTour(
   { bringDaysInLine, ...deps }: Pick<Deps, 'queue' | 'config'> & { bringDaysInLine: BringDaysInLine },
   trx: Trx,
   by: TourChangeBy,
@@ -54,8 +71,28 @@ export async function sellTour(
   if (fields.basePrice !== before.fields.basePrice && before.status === 'published') await askForPrice(deps, trx, before)
 }
 
+/** A season that has passed no longer says where the prices of a tour begin. Each place has its own midnight. */
+export async function refreshFromPrices(deps: Deps, stopping?: AbortSignal): Promise<void> {
+  const read = async (limit: number, after?: { id: string }) =>
+    deps.db
+      .selectFrom('tour_selling')
+      .select('tour_id as id')
+      .$if(after !== undefined, (query) => query.where('tour_id', '>', after?.id ?? ''))
+      .orderBy('tour_id')
+      .limit(limit)
+      .execute()
+  for await (const page of pagesOf(read, { stopping })) {
+    await workAlone(
+      deps,
+      'to refresh the price of a tour',
+      page,
+      async (trx, { id }) => void (await refreshFromPrice(deps, trx, id, deps.now())),
+    )
+  }
+}
+
 /** Brings the price "from" of a tour in line with the days that are still to come. Returns whether it changed. */
-export async function refreshFromPrice(deps: Pick<Deps, 'queue'>, trx: Trx, tourId: string, now: Date): Promise<boolean> {
+async function refreshFromPrice(deps: Pick<Deps, 'queue'>, trx: Trx, tourId: string, now: Date): Promise<boolean> {
   const { selling, fields, ...tour } = await getEditedTour(trx, tourId)
   if (!selling) return false
   const basePrice = centsToUnits(fromPriceCents(selling, dayIn(selling.timeZone, now)))

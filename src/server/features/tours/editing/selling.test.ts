@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
+import { pathOf } from '#shared/contract.ts'
+import { editTour, getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Tour } from '#shared/tours/public.ts'
@@ -9,7 +11,7 @@ import { expectInvariants } from '../../../../../tests/support/invariants.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { refreshFromPrices } from '#server/features/tours/jobs.ts'
+import { refreshFromPrices } from './selling.ts'
 import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
 
 let site: TestApp
@@ -27,8 +29,8 @@ afterEach(async () => expectInvariants(site))
 afterAll(async () => site.close())
 
 async function sell(selling: Selling | null, tourId = TOUR) {
-  const { json } = await manager.get(calls.staffTour(tourId))
-  return manager.put(calls.tourSelling(tourId), { version: json.version, selling })
+  const { json } = await manager.get(pathOf(getStaffTour, { id: tourId }))
+  return manager.put(pathOf(sellTour, { id: tourId }), { version: json.version, selling })
 }
 
 async function timesOn(day: string, optionId = 'english', who = manager) {
@@ -65,11 +67,13 @@ test('nothing is saved that does not fit together, that was not seen last, or th
   const odd = { ...SELLING, options: [{ ...english, capacityGroup: 'nowhere' }] } as Selling
   const faulty = await sell(odd)
   expect(faulty.json.issues).toEqual([{ path: 'selling.options.0.capacityGroup', message: 'Please enter the number of seats' }])
-  const { json: before } = await manager.get(calls.staffTour(TOUR))
-  expect((await manager.put(calls.tourSelling(TOUR), { version: before.version - 1, selling: SELLING })).json.code).toBe('tour_changed')
+  const { json: before } = await manager.get(pathOf(getStaffTour, { id: TOUR }))
+  expect((await manager.put(pathOf(sellTour, { id: TOUR }), { version: before.version - 1, selling: SELLING })).json.code).toBe(
+    'tour_changed',
+  )
   const { json } = await sell(SELLING)
   const fields = { ...json.fields, basePrice: 1 }
-  const priced = await manager.put(calls.staffTour(TOUR), { version: json.version, fields })
+  const priced = await manager.put(pathOf(editTour, { id: TOUR }), { version: json.version, fields })
   expect([priced.status, priced.json.issues]).toEqual([400, [{ path: 'fields.basePrice', message: 'This is set by the tour’s options' }]])
 })
 
@@ -166,7 +170,7 @@ test('a price begins anew once the season with the lowest one has passed', async
   const today = nextDay()
   const season = { id: 'past', name: 'Past', percent: -50, prices: [], when: { weekdays: [1, 2, 3, 4, 5, 6, 7], to: today } }
   await sell({ ...SELLING, seasons: [season] })
-  const price = async (): Promise<number> => (await manager.get(calls.staffTour(TOUR))).json.fields.basePrice
+  const price = async (): Promise<number> => (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json.fields.basePrice
   expect(await price()).toBe(25)
   await refreshFromPrices(site.deps)
   expect(await price()).toBe(25)

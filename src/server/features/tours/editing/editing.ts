@@ -1,25 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changedTexts, type AuditFacts } from '#shared/audit/facts.ts'
 import type { AuditAction } from '#shared/audit/staff.ts'
 import { dayIn } from '#shared/dates.ts'
 import type { Issue } from '#shared/errors.ts'
 import { unitsToCents } from '#shared/money.ts'
-import type { SaleEnd } from '#shared/tours/sale-ends.ts'
-import { missingToPublish, type TourFieldName, type TourFields } from '#shared/tours/staff.ts'
 import type { TourChange } from '#shared/tours/changes.ts'
+import type { SaleEnd } from '#shared/tours/sale-ends.ts'
+import * as calls from '#shared/tours/staff-calls.ts'
+import { missingToPublish, type TourFieldName, type TourFields } from '#shared/tours/staff.ts'
+import { type Actor } from '#server/lib/actors.ts'
+import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { type Actor } from '#server/lib/actors.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { requireTaxCategory } from '#server/features/settings/taxes.ts'
-import { PRICE_CHANGED_JOB } from '../commands.ts'
 import { resizeDepartures } from '../departures/commands.ts'
-import { refuseUnknownPictures, listUndescribed } from '../pictures/commands.ts'
+import { listUndescribed, refuseUnknownPictures } from '../pictures/pictures.ts'
+import { askForPrice } from '../prices.ts'
 import { askToForget, listWords } from '../search/commands.ts'
-import { changedFields, pictureIdsOf, textsOf, toDayRows, toTourColumns } from './fields.ts'
-import { getEditedTour, listChanges, type EditedTour } from './queries.ts'
+import { toDayRows, toTourColumns } from '../tour-rows.ts'
+import { getEditedTour, getStaffTour, listChanges, pictureIdsOf, type EditedTour } from './staff-tours.ts'
 
-const MAX_TOLD = 20
+const MAX_LISTED = 20
 
 export interface TourChangeBy {
   tourId: string
@@ -31,13 +35,25 @@ export interface TourChangeBy {
 
 type Needs = Pick<Deps, 'queue' | 'config'>
 
+export function editingCalls(serving: Serving, deps: Deps): void {
+  serving.change(
+    calls.editTour,
+    async ({ trx, actor, params, body }) => {
+      const now = deps.now()
+      await editTour(deps, trx, { tourId: params.id, version: body.version, actor, now }, body.fields)
+      return getStaffTour(trx, params.id, dayIn(deps.config.AGENCY_TIME_ZONE, now))
+    },
+    { bodyLimit: LONG_BODY_BYTES },
+  )
+}
+
 /** Throws 404, and 409 `tour_changed` saying what has changed since it was seen. */
 export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy, 'tourId' | 'version'>): Promise<EditedTour> {
   const locked = await trx.selectFrom('tours').select('id').where('id', '=', tourId).forNoKeyUpdate().executeTakeFirst()
   if (!locked) throw notFound('Tour')
   const tour = await getEditedTour(trx, tourId)
   if (tour.version === version) return tour
-  const changes = await listChanges(trx, tourId, { limit: MAX_TOLD, since: version })
+  const changes = await listChanges(trx, tourId, { limit: MAX_LISTED, since: version })
   const who = changes[0]?.by ?? 'Someone'
   throw new AppError('tour_changed', `${who} has just changed this tour. Please check again: your changes haven’t been saved.`, {
     tourChanges: { version: tour.version, changes },
@@ -48,7 +64,7 @@ export async function lockTour(trx: Trx, { tourId, version }: Pick<TourChangeBy,
  * Writes all fields of a tour, and resizes its departures to the maximum group. Does nothing if no field differs. Throws
  * the same errors as `lockTour`, and 400 for an unknown picture or tax category or if a published tour would become incomplete.
  */
-export async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: TourFields): Promise<void> {
+async function editTour(deps: Needs, trx: Trx, by: TourChangeBy, fields: TourFields): Promise<void> {
   const before = await lockTour(trx, by)
   const changed = changedFields(before.fields, fields)
   if (changed.length === 0) return
@@ -95,7 +111,7 @@ export async function writeFields(
   }
 }
 
-/** Increments the version, and records the change for the next editor and in the audit. */
+/** Increments the version, and records the change for the next editor and in the audit log. */
 export async function noteChange(
   trx: Trx,
   { tourId, version, actor, now }: TourChangeBy,
@@ -133,6 +149,10 @@ export async function noteChange(
   })
 }
 
+function changedFields(before: TourFields, after: TourFields): TourFieldName[] {
+  return (Object.keys(after) as TourFieldName[]).filter((name) => !isDeepStrictEqual(before[name], after[name]))
+}
+
 const ACTIONS: Record<TourChange['change'], AuditAction> = {
   created: 'tour.created',
   edited: 'tour.edited',
@@ -153,20 +173,36 @@ function figuresOf(fields: TourFields | undefined): AuditFacts {
   }
 }
 
-/** Uses only the characters that the audit allows. */
+/** Returns the editable texts by their names in the audit log: one per itinerary day, and lists with one line per entry. */
+function textsOf({ name, destination, overview, tourType, termsAndConditions, tags, facts, itinerary }: TourFields) {
+  const days = itinerary.map(({ title, description, activities, accommodation, transportation }, index) => [
+    `day_${index + 1}`,
+    linesOf([title, description, ...activities, accommodation, transportation]),
+  ])
+  return {
+    name,
+    destination,
+    overview,
+    tourType,
+    termsAndConditions,
+    tags: linesOf(tags),
+    included: linesOf(facts.included ?? []),
+    notIncluded: linesOf(facts.notIncluded ?? []),
+    meetingPoint: facts.meetingPoint ?? '',
+    ...(Object.fromEntries(days) as Record<string, string>),
+  }
+}
+
+function linesOf(texts: readonly (string | null | undefined)[]): string {
+  return texts.filter(Boolean).join('\n')
+}
+
+/** Uses only the characters that the audit log allows. */
 function saleEndFact(saleEnd: SaleEnd | null): NonNullable<AuditFacts['saleEnd']> {
   if (!saleEnd) return 'none'
   const [hours = '', minutes = ''] = saleEnd.time.split(':')
   const day = saleEnd.daysBefore === 0 ? 'on_the_day' : 'the_day_before'
   return `${hours}-${minutes}_${day}_${saleEnd.timeZone.replaceAll('/', '-')}` as NonNullable<AuditFacts['saleEnd']>
-}
-
-/**
- * A job creates the provider's price, unless a checkout comes first and does so itself. A generated tour gets its price
- * with its first checkout.
- */
-export async function askForPrice({ queue }: Pick<Deps, 'queue'>, trx: Trx, tour: { id: string; is_generated: boolean }): Promise<void> {
-  if (!tour.is_generated) await queue.enqueue(trx, PRICE_CHANGED_JOB, { tourId: tour.id })
 }
 
 /** Returns what the tour still lacks before it can be published. */
