@@ -9,6 +9,7 @@ import { calls } from '../../src/shared/paths.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
+import { getStaffTour, listStaffTours } from '../../src/shared/tours/staff-calls.ts'
 import { listStaffReviews } from '../../src/shared/reviews/staff-calls.ts'
 import type { Sample, Samples } from './desk-samples.ts'
 
@@ -134,12 +135,12 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'customers by a common name': () => asked(calls.staffCustomers, { search: 'Margaret' }),
     'customers by a name that only old accounts have': () => asked(calls.staffCustomers, { search: 'Oldharbour' }),
     'customers by part of a name': (n) => asked(calls.staffCustomers, { search: start('name', n, 5) }),
-    tours: () => list(calls.staffTours),
-    'tours, a later page': (n) => list(calls.staffTours, { before: one('tour', n) }),
-    'tours of a status': (n) => list(calls.staffTours, { status: n % 2 ? 'published' : 'draft' }),
-    'tours by name': (n) => list(calls.staffTours, { search: one('tourName', n) }),
-    'tours by part of a name': (n) => list(calls.staffTours, { search: start('tourName', n, 5) }),
-    'a tour': (n) => calls.staffTour(one('tour', n)),
+    tours: () => list(listStaffTours.path),
+    'tours, a later page': (n) => list(listStaffTours.path, { before: one('tour', n) }),
+    'tours of a status': (n) => list(listStaffTours.path, { status: n % 2 ? 'published' : 'draft' }),
+    'tours by name': (n) => list(listStaffTours.path, { search: one('tourName', n) }),
+    'tours by part of a name': (n) => list(listStaffTours.path, { search: start('tourName', n, 5) }),
+    'a tour': (n) => pathOf(getStaffTour, { id: one('tour', n) }),
     reviews: () => list(listStaffReviews.path),
     'reviews, a later page': (n) => list(listStaffReviews.path, { before: one('review', n) }),
     'reviews that are hidden': () => list(listStaffReviews.path, { state: 'hidden' }),

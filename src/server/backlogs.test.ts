@@ -7,7 +7,7 @@ import { settleDoubts } from '#server/features/reconciliation/sweep/doubts.ts'
 import { expireQuotes } from '#server/features/quotes/endings.ts'
 import { tidyUploads } from '#server/features/vehicles/tidying.ts'
 import { watchSmallGroups } from '#server/features/tours/departures/small-groups.ts'
-import { tidyPictures } from '#server/features/tours/jobs.ts'
+import { tidyPictures } from '#server/features/tours/pictures/unused.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 /** Rows left of each kind of work: more than two pages, one of them refused by the database. */

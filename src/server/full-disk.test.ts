@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { cropPicture, uploadPicture } from '#shared/tours/picture-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser, SiteResponse } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
@@ -36,10 +38,10 @@ beforeAll(async () => {
     ['a customer’s picture', to(customer, calls.accountPhoto)],
     ['a member of staff’s picture', to(manager, calls.accountPhoto)],
     ['a photo of an item', async () => to(buyer, vehicleCalls.uploadPhoto.path, { itemId: `item-${++items}` })()],
-    ['a tour’s picture', to(manager, calls.staffPictures, { alt: 'A harbour' })],
+    ['a tour’s picture', to(manager, uploadPicture.path, { alt: 'A harbour' })],
   ]
-  const { id } = (await to(manager, calls.staffPictures)()).json.picture
-  crop = async () => manager.post(calls.cropPicture(id), { left: 0, top: 0, width: 1200, height: 700 })
+  const { id } = (await to(manager, uploadPicture.path)()).json.picture
+  crop = async () => manager.post(pathOf(cropPicture, { id }), { left: 0, top: 0, width: 1200, height: 700 })
 })
 afterEach(() => {
   vi.restoreAllMocks()

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import { uploadPicture } from '#shared/tours/picture-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/lib/actors.ts'
 import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
@@ -108,7 +109,7 @@ async function formWithPicture(): Promise<{ body: Buffer; type: string }> {
 const UPLOADS = [
   [vehicleCalls.uploadPhoto.path, 'vehicle_photos'],
   [calls.accountPhoto, 'avatars'],
-  [calls.staffPictures, 'picture_originals'],
+  [uploadPicture.path, 'picture_originals'],
 ] as const
 
 test.each(UPLOADS)('a picture to %s whose sender is signed out while it arrives is not kept', async (url, table) => {

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getPicture, uploadPicture } from '#shared/tours/picture-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser, SiteResponse } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
@@ -105,9 +107,9 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
   test('a picture of a tour is kept and served in each of its formats', async () => {
     const bytes = await sharp(png).resize(800, 600, { fit: 'fill' }).png().toBuffer()
     const manager = await createStaff(site, 'manager')
-    const added = await manager.upload(calls.staffPictures, { name: 'a.png', type: 'image/png', bytes }, { alt: 'A harbour' })
+    const added = await manager.upload(uploadPicture.path, { name: 'a.png', type: 'image/png', bytes }, { alt: 'A harbour' })
     for (const [type, format] of Object.entries({ webp: 'webp', avif: 'heif' })) {
-      const served = await site.visitor().get(calls.picture(`${added.json.picture.id}-800.${type}`))
+      const served = await site.visitor().get(pathOf(getPicture, { id: `${added.json.picture.id}-800.${type}` }))
       expect(served.headers['content-type']).toBe(`image/${type}`)
       expect((await sharp(served.bytes).metadata()).format).toBe(format)
     }

@@ -11,9 +11,14 @@ import { REFUNDS } from '#server/features/reconciliation/sweep/commands.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/tasks.ts'
 import { findSmall, listWatched } from '#server/features/tours/departures/small-groups.ts'
 import { forgetChanges } from '#server/features/tours/jobs.ts'
-import { removeBareOriginals, removeUnusedPictures } from '#server/features/tours/pictures/commands.ts'
-import { findUnused, listOriginals, listUploaded } from '#server/features/tours/pictures/queries.ts'
 import { forgetDrafts, listPhotoOwners, listUntouchedDrafts } from '#server/features/vehicles/tidying.ts'
+import {
+  findUnused,
+  listOriginals,
+  listUploaded,
+  removeBareOriginals,
+  removeUnusedPictures,
+} from '#server/features/tours/pictures/unused.ts'
 import type { Database } from '#server/lib/db.ts'
 import { forgetMailCounts } from '#server/lib/mail-cap.ts'
 import { PAGE_SIZE } from '#server/lib/sweeps.ts'

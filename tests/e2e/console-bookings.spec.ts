@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
+import { deactivateTour, duplicateTour, editTour, publishTour } from '../../src/shared/tours/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { BookingMoney } from '../../src/shared/refunds/staff.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
@@ -152,13 +153,13 @@ test('the bookings of a tour taken off the site are found by its name', async ({
     const response = await context.request[method](path, { data, headers: { origin: site.origin }, failOnStatusCode: true })
     return (await response.json()) as StaffTourDetails
   }
-  const draft = await send('post', calls.duplicateTour('loire-by-bicycle'), {})
+  const draft = await send('post', pathOf(duplicateTour, { id: 'loire-by-bicycle' }), {})
   const fields = { ...draft.fields, name: 'Orkney by ferry', runs: { kind: 'daily' } }
-  const { id, version } = await send('put', calls.staffTour(draft.id), { version: draft.version, fields })
-  const published = await send('post', calls.publishTour(id), { version })
+  const { id, version } = await send('put', pathOf(editTour, { id: draft.id }), { version: draft.version, fields })
+  const published = await send('post', pathOf(publishTour, { id }), { version })
   const traveller = await (await openBrowser(await signUpByCall(playwright, site, site.newcomer('Olga Orkney')))).newPage()
   await bookAndPayByCall(site, traveller, id, addDays(localToday(), 45))
-  await send('post', calls.deactivateTour(id), { version: published.version })
+  await send('post', pathOf(deactivateTour, { id }), { version: published.version })
 
   const page = await context.newPage()
   await page.goto('/#/admin/bookings')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { duplicateTour } from '../../src/shared/tours/staff-calls.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
@@ -50,7 +50,7 @@ test('the dialogs that no other test opens are as accessible as the others, and 
   await lookAt(page, 'Duplicate this tour', press('d'))
   await lookAt(page, 'Hide this review', click(/^Hide the review of/))
   await lookAt(page, 'Keyboard shortcuts', press('?'))
-  const copy = (await send(calls.duplicateTour('tokyo-and-mount-fuji'))) as { id: string }
+  const copy = (await send(pathOf(duplicateTour, { id: 'tokyo-and-mount-fuji' }))) as { id: string }
   await goTo(`/tours/${copy.id}`, /^Copy of/)
   await lookAt(page, 'Publish this tour', press('p'))
   await site.query('delete from tours where id = $1', [copy.id])

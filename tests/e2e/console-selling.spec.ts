@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { createTour, editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { localToday } from '../../src/shared/dates.ts'
 import { checkAccess } from './axe.ts'
@@ -24,13 +25,13 @@ test(
     complaints.expect(/409/)
     const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
     const page = await context.newPage()
-    const created = await context.request.post(calls.staffTours, {
+    const created = await context.request.post(createTour.path, {
       data: { name: 'Bay by Boat', destination: 'Nha Trang, Vietnam' },
       headers: { origin: site.origin },
       failOnStatusCode: true,
     })
     const { id } = (await created.json()) as StaffTourDetails
-    const read = async () => (await (await context.request.get(calls.staffTour(id))).json()) as StaffTourDetails
+    const read = async () => (await (await context.request.get(pathOf(getStaffTour, { id }))).json()) as StaffTourDetails
 
     await page.goto(`/#/admin/tours/${id}`)
     await page.getByLabel('Price per person').fill('45')
@@ -96,7 +97,7 @@ test(
     await test.step('what somebody else has saved meanwhile is shown', async () => {
       const { version, fields } = await read()
       const data = { version, fields: { ...fields, overview: 'Theirs.' } }
-      await context.request.put(calls.staffTour(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+      await context.request.put(pathOf(editTour, { id }), { data, headers: { origin: site.origin }, failOnStatusCode: true })
       await press(page, 'Save')
       const dialog = page.getByRole('dialog', { name: 'Someone else has changed this tour' })
       await expect(dialog.getByText('They changed different parts, so both sets of changes can be kept.')).toBeVisible()

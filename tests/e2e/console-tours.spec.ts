@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { pathOf } from '../../src/shared/contract.ts'
+import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { MAX_TOUR_PICTURES, type StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
@@ -167,9 +169,9 @@ test(
     await page.goto(`/#/admin/tours/${TOUR}`)
     await page.getByLabel('Type', { exact: true }).fill('Private')
     await page.getByLabel('Minimum group size').fill('3')
-    const { version, fields } = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+    const { version, fields } = (await (await context.request.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
     const data = { version, fields: { ...fields, tourType: 'Family', overview: 'Theirs.' } }
-    await context.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+    await context.request.put(pathOf(editTour, { id: TOUR }), { data, headers: { origin: site.origin }, failOnStatusCode: true })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Someone else has changed this tour' })
     await expect(dialog.getByText('Daniel Okafor changed the overview and the type')).toBeVisible()
@@ -180,7 +182,7 @@ test(
     await expect(page.getByLabel('Type', { exact: true })).toHaveValue('Private')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Saved.')).toBeVisible()
-    const saved = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+    const saved = (await (await context.request.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
     expect(saved.fields).toMatchObject({ overview: 'Theirs.', tourType: 'Private', leastGroup: 3 })
   },
 )
@@ -191,9 +193,9 @@ test('the second to save can discard their own changes for those of the first', 
   const page = await context.newPage()
   await page.goto(`/#/admin/tours/${TOUR}`)
   await page.getByLabel('Type', { exact: true }).fill('Mine')
-  const { version, fields } = (await (await context.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  const { version, fields } = (await (await context.request.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
   const data = { version, fields: { ...fields, overview: 'Theirs again.' } }
-  await context.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await context.request.put(pathOf(editTour, { id: TOUR }), { data, headers: { origin: site.origin }, failOnStatusCode: true })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Someone else has changed this tour' })
   await expect(dialog.getByText('You changed different parts, so both sets of changes can be kept.')).toBeVisible()

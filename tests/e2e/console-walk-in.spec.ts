@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '../../src/shared/dates.ts'
 import { consolePages } from '../../src/shared/pages.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
@@ -19,9 +20,9 @@ test(
   async ({ site, playwright, openBrowser, complaints }) => {
     complaints.expect(/status of 409/)
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
-    const { version, fields } = (await (await page.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+    const { version, fields } = (await (await page.request.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
     const data = { version, fields: { ...fields, saleEnd: { time: '00:00', daysBefore: 0, timeZone: ZONE } } }
-    await page.request.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+    await page.request.put(pathOf(editTour, { id: TOUR }), { data, headers: { origin: site.origin }, failOnStatusCode: true })
     const today = dayIn(ZONE, new Date())
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/#${consolePages.newBooking}?tour=${TOUR}&date=${addDays(today, 1)}`)

@@ -1,5 +1,7 @@
 import sharp from 'sharp'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
+import { uploadPicture } from '../../src/shared/tours/picture-calls.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
@@ -20,7 +22,7 @@ test('a day takes a picture of the tour and an uploaded one; a traveller sees th
 }) => {
   test.setTimeout(60_000)
   const office = await openBrowser(await logInByCall(playwright, site, ADMIN))
-  const before = (await (await office.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  const before = (await (await office.request.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
   const editor = await office.newPage()
   await editor.goto(`/#/admin/tours/${TOUR}`)
   await editor.getByRole('button', { name: DAY }).click()
@@ -37,7 +39,7 @@ test('a day takes a picture of the tour and an uploaded one; a traveller sees th
   // Text typed during an upload stays.
   let arrive = () => {}
   const onItsWay = new Promise<void>((resolve) => (arrive = resolve))
-  await editor.route(`**${calls.staffPictures}`, async (route) => {
+  await editor.route(`**${uploadPicture.path}`, async (route) => {
     await onItsWay
     await route.continue()
   })
@@ -79,8 +81,8 @@ test('a day takes a picture of the tour and an uploaded one; a traveller sees th
   await page.keyboard.press('Escape')
   await expect(picture).toBeFocused()
 
-  const { version } = (await (await office.request.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
-  await office.request.put(calls.staffTour(TOUR), {
+  const { version } = (await (await office.request.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
+  await office.request.put(pathOf(editTour, { id: TOUR }), {
     data: { version, fields: before.fields },
     headers: { origin: site.origin },
     failOnStatusCode: true,

@@ -1,4 +1,6 @@
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
@@ -25,11 +27,11 @@ test('booking after the sale has ended on an open page is refused in words; then
   await expect(page.getByText(`seats left on ${longDay(today)}`)).toBeVisible()
 
   const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
-  const { version, fields } = (await (await staff.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+  const { version, fields } = (await (await staff.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
   // The first minute of the day there, which has passed whenever this runs.
   const saleEnd = { time: '00:00', daysBefore: 0, timeZone: 'Europe/Lisbon' }
   const data = { version, fields: { ...fields, saleEnd } }
-  await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await staff.put(pathOf(editTour, { id: TOUR }), { data, headers: { origin: site.origin }, failOnStatusCode: true })
 
   await page.getByRole('button', { name: 'Book This Tour' }).click()
   const refusal = `You can no longer book this departure: bookings closed at 00:00 on ${longDay(today)}, Lisbon time. The next one you can book is on ${longDay(next)}.`

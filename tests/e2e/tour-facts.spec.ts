@@ -1,4 +1,6 @@
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { weekdayOf, WEEKDAYS } from '../../src/shared/run-days.ts'
@@ -81,9 +83,9 @@ test(
   async ({ page, site, playwright, openBrowser }) => {
     const [today, next] = [localToday(), addDays(localToday(), 2)]
     const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
-    const { version, fields } = (await (await staff.get(calls.staffTour(TOUR))).json()) as StaffTourDetails
+    const { version, fields } = (await (await staff.get(pathOf(getStaffTour, { id: TOUR }))).json()) as StaffTourDetails
     const data = { version, fields: { ...fields, runs: { kind: 'weekdays', weekdays: [weekdayOf(next)] } } }
-    await staff.put(calls.staffTour(TOUR), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+    await staff.put(pathOf(editTour, { id: TOUR }), { data, headers: { origin: site.origin }, failOnStatusCode: true })
 
     await page.goto(`/#/destination-details/${TOUR}`)
     const date = page.getByLabel('Departure Date')

@@ -1,7 +1,7 @@
 import { departureId } from '../../src/shared/tours/departures.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { duplicateTour, sellTour } from '../../src/shared/tours/staff-calls.ts'
 import { nextDay, TOUR } from './buyers.ts'
 import { createStaff } from './movers.ts'
 import type { Writers } from './payment-writers.ts'
@@ -18,8 +18,8 @@ export function departureWriters(site: TestApp): Writers {
         await admin.put(pathOf(departureCalls.setCapacity, { id: whole }), { capacity: 14, seenCapacity: 12 })
         await admin.post(pathOf(departureCalls.blockDeparture, { id: whole }))
         await admin.post(pathOf(departureCalls.unblockDeparture, { id: whole }))
-        const { id, version } = (await admin.post(calls.duplicateTour(TOUR))).json
-        await admin.put(calls.tourSelling(id), { version, selling: SELLING })
+        const { id, version } = (await admin.post(pathOf(duplicateTour, { id: TOUR }))).json
+        await admin.put(pathOf(sellTour, { id }), { version, selling: SELLING })
         const [departure, slot] = [departureId(id, nextDay()), { capacityGroup: 'bus', startTime: '03:00' }]
         await admin.put(pathOf(departureCalls.setSlotCapacity, { id: departure }), { ...slot, capacity: 7, seenCapacity: 4 })
         await admin.post(pathOf(departureCalls.closeSlot, { id: departure }), slot)

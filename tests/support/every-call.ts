@@ -16,10 +16,13 @@ import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
+import * as pictureCalls from '../../src/shared/tours/picture-calls.ts'
+import * as tourCalls from '../../src/shared/tours/staff-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
 import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
+import { FIELDS } from './staff-tour-fields.ts'
 
 type CallName = keyof typeof calls
 
@@ -37,26 +40,6 @@ interface Way {
   body?: object
 }
 
-const tourFields = {
-  name: 'Lisbon on foot',
-  destination: 'Lisbon, Portugal',
-  duration: 1,
-  overview: '',
-  tourType: '',
-  tags: [],
-  termsAndConditions: '',
-  basePrice: 100,
-  currency: 'usd',
-  taxCategoryId: null,
-  maxPeople: 12,
-  leastGroup: null,
-  refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
-  runs: { kind: 'daily' },
-  facts: {},
-  saleEnd: null,
-  images: [],
-  itinerary: [],
-}
 const RESERVATION = {
   key: '00000000-0000-4000-8000-000000000000',
   customer: { id: 'nobody' },
@@ -108,7 +91,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   tourChoices: { method: 'GET' },
   tour: { method: 'GET' },
   similarTours: { method: 'GET' },
-  picture: { method: 'GET', isOpen: true },
   seats: { method: 'GET', query: `?date=${dayAhead(1)}` },
   monthSeats: { method: 'GET', query: `?month=${dayAhead(1).slice(0, 7)}` },
   offers: { method: 'POST', body: { tourId: 'none', date: dayAhead(1) } },
@@ -151,25 +133,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffAudit: { method: 'GET', isForStaff: true },
   ...moneyCalls,
-  staffTours: [
-    { method: 'GET', isForStaff: true },
-    { method: 'POST', isForStaff: true, body: { name: 'Lisbon on foot', destination: 'Lisbon, Portugal' } },
-  ],
-  tourSelling: { method: 'PUT', isForStaff: true, body: { version: 1, selling: null } },
-  staffTour: [
-    { method: 'GET', isForStaff: true },
-    { method: 'PUT', isForStaff: true, body: { version: 1, fields: tourFields } },
-  ],
-  duplicateTour: { method: 'POST', isForStaff: true, body: {} },
-  publishTour: { method: 'POST', isForStaff: true, body: { version: 1 } },
-  deactivationPreview: { method: 'GET', isForStaff: true },
-  deactivateTour: { method: 'POST', isForStaff: true, body: { version: 1 } },
-  tourPreview: { method: 'GET', isForStaff: true },
-  // Takes a form with a file, and refuses a JSON body.
-  staffPictures: { method: 'POST', isForStaff: true, body: {} },
-  staffPicture: { method: 'PUT', isForStaff: true, body: { alt: 'A tram climbs a hill', seenAlt: '' } },
-  cropPicture: { method: 'POST', isForStaff: true, body: { left: 0, top: 0, width: 1600, height: 900 } },
-  originalPicture: { method: 'GET', isForStaff: true },
   staffAuditFile: { method: 'GET', isForStaff: true },
   settleRefund: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' }, unknownId: 409 },
   keepBooking: { method: 'POST', isForStaff: true, body: {} },
@@ -211,6 +174,7 @@ const agreed = {
   ...guideCalls,
   ...mailCalls,
   ...ownReviewCalls,
+  ...pictureCalls,
   ...quoteCalls,
   ...reviewCalls,
   ...settingsCalls,
@@ -219,6 +183,7 @@ const agreed = {
   ...staffReviewCalls,
   ...staffVehicleCalls,
   ...taskCalls,
+  ...tourCalls,
   ...vehicleCalls,
 }
 type Agreed = typeof agreed
@@ -284,6 +249,13 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   tickDeparture: { ticks: [] },
   readGuideManifest: { token: 'nonsense' },
   sendGuideTicks: { token: 'nonsense', name: 'Gus', ticks: [] },
+  describePicture: { alt: 'A tram climbs a hill', seenAlt: '' },
+  cropPicture: { left: 0, top: 0, width: 1600, height: 900 },
+  createTour: { name: 'Lisbon on foot', destination: 'Lisbon, Portugal' },
+  editTour: { version: 1, fields: { ...FIELDS, images: [], itinerary: [] } },
+  sellTour: { version: 1, selling: null },
+  publishTour: { version: 1 },
+  deactivateTour: { version: 1 },
   assignTask: {},
   closeTask: { outcome: 'Settled' },
 }

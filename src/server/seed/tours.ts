@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#server/lib/db.ts'
-import { toPlaceColumns } from '#server/features/tours/itinerary-days.ts'
-import { toSaleColumns } from '#server/features/tours/sale-ends.ts'
+import { toPlaceColumns, toSaleColumns } from '#server/features/tours/tour-rows.ts'
 import type { SeedTour } from './schemas.ts'
 
 /** Takes one tour of each country in turn, so that the first page shows every country. */

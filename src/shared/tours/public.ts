@@ -41,7 +41,6 @@ export const itineraryDaySchema = z.object({
   /** The place of the day on the route map, if entered. Beyond specification §3. */
   place: z.optional(placeSchema),
 })
-export type ItineraryDay = z.infer<typeof itineraryDaySchema>
 
 export const tourSchema = needing(
   z.object({

@@ -15,7 +15,7 @@ const alt = z.string().check(typed, z.maxLength(MAX_ALT_LENGTH, `Description mus
 const pixels = z.number('Pixels must be whole numbers').check(z.int('Pixels must be whole numbers'), z.gte(0), z.lte(20_000))
 
 /** A crop, in pixels of the original. */
-const cropSchema = z.object({ left: pixels, top: pixels, width: pixels, height: pixels })
+export const cropSchema = z.object({ left: pixels, top: pixels, width: pixels, height: pixels })
 export type Crop = z.infer<typeof cropSchema>
 
 /** A tour's picture as staff see it. `original` is what it was cropped from; null for the site's own artwork. */
@@ -33,14 +33,7 @@ export const staffPictureSchema = z.extend(pictureSchema, {
 })
 export type StaffPicture = z.infer<typeof staffPictureSchema>
 
-/**
- * Response of POST /staff/pictures (a form with an optional `alt` before one file), POST /staff/pictures/{id}/crop and PUT
- * /staff/pictures/{id}. A picture that no tour uses is removed after a day.
- */
 export const staffPictureResponseSchema = z.object({ picture: staffPictureSchema })
 
-/** Body of POST /staff/pictures/{id}/crop, which creates a new picture, with its own id, from the same original. */
-export const cropPictureBodySchema = cropSchema
-
-/** Body of PUT /staff/pictures/{id}. Unless `seenAlt` is still the current description: 409 `picture_changed`. */
+/** Unless `seenAlt` is still the current description: 409 `picture_changed`. */
 export const describePictureBodySchema = z.object({ alt, seenAlt: z.string().check(z.maxLength(MAX_ALT_LENGTH)) })

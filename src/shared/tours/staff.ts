@@ -111,6 +111,48 @@ export const tourFieldsSchema = z
 export type TourFields = z.infer<typeof tourFieldsSchema>
 export type TourFieldName = keyof TourFields
 
+/** Fields of a new tour; the rest is entered or follows from the settings. */
+export const NEW_TOUR = {
+  duration: 1,
+  overview: '',
+  tourType: '',
+  tags: [],
+  termsAndConditions: '',
+  basePrice: 0,
+  taxCategoryId: null,
+  maxPeople: 12,
+  leastGroup: null,
+  refundPolicy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+  runs: { kind: 'daily' },
+  facts: {},
+  saleEnd: null,
+  images: [],
+  itinerary: [],
+} satisfies Omit<TourFields, 'name' | 'destination' | 'currency'>
+
+/** How a list of changes names the fields; `selling` is edited on another page. */
+export const TOUR_FIELD_NAMES: Record<TourFieldName | 'selling', string> = {
+  name: 'the name',
+  destination: 'the destination',
+  duration: 'the duration',
+  overview: 'the overview',
+  tourType: 'the type',
+  tags: 'the tags',
+  termsAndConditions: 'the terms',
+  basePrice: 'the price',
+  currency: 'the currency',
+  taxCategoryId: 'the tax category',
+  maxPeople: 'the maximum group size',
+  leastGroup: 'the minimum group size',
+  refundPolicy: 'the refund policy',
+  runs: 'the schedule',
+  facts: 'the facts',
+  saleEnd: 'the booking cut-off',
+  images: 'the pictures',
+  itinerary: 'the itinerary',
+  selling: 'Options and prices',
+}
+
 /** What a tour lacks for publication; only the server can check its pictures. */
 export function missingToPublish(fields: TourFields): Issue[] {
   const missing: [TourFieldName, boolean, string][] = [
@@ -124,7 +166,7 @@ export function missingToPublish(fields: TourFields): Issue[] {
   return missing.filter(([, isMissing]) => isMissing).map(([path, , message]) => ({ path, message }))
 }
 
-/** Query of GET /staff/tours, by name. `search` is part of a name; `before` is the id of the previous page's last tour. */
+/** `search` is part of a name; `before` is the id of the previous page’s last tour. */
 export const listStaffToursQuerySchema = z.extend(pageQuerySchema, {
   search: z.optional(z.string().check(typed, z.maxLength(100, 'Your search is too long'), storable)),
   status: z.optional(z.enum(TOUR_STATUSES, 'Unknown status')),
@@ -149,7 +191,6 @@ export const staffTourSchema = z.object({
 })
 export type StaffTour = z.infer<typeof staffTourSchema>
 
-/** Response of GET /staff/tours/{id} and of every call that changes a tour. */
 export const staffTourDetailsSchema = z.object({
   id: z.string(),
   status: z.enum(TOUR_STATUSES),
@@ -175,22 +216,21 @@ export const staffTourDetailsSchema = z.object({
 })
 export type StaffTourDetails = z.infer<typeof staffTourDetailsSchema>
 
-/** Body of POST /staff/tours, which creates an otherwise empty draft. */
+/** Creates an otherwise empty draft. */
 export const createTourBodySchema = z.object({
   name: line(200, 'Please name the tour'),
   destination: line(200, 'Please name the destination'),
 })
 
-/** Body of PUT /staff/tours/{id}. `version` is the one the user saw; any other is 409 `tour_changed`. */
+/** `version` is the one the user saw; any other is 409 `tour_changed`. */
 export const editTourBodySchema = z.object({ version: z.number().check(z.int()), fields: tourFieldsSchema })
 
-/** Body of PUT /staff/tours/{id}/selling. Null goes back to one price for everybody. */
+/** Null goes back to one price for everyone. */
 export const sellTourBodySchema = z.object({ version: z.number().check(z.int()), selling: z.nullable(sellingSchema) })
 
-/** Body of POST /staff/tours/{id}/publish and /deactivate. */
 export const seenTourBodySchema = z.object({ version: z.number().check(z.int()) })
 
-/** Response of GET /staff/tours/{id}/deactivation-preview: how many bookings and checkouts it affects. */
+/** How many bookings and checkouts deactivating a tour affects. */
 export const deactivationPreviewSchema = z.object({
   /** Closed within a minute; payments made before then are honoured. */
   openCheckouts: z.number(),

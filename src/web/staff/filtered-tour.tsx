@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Funnel, X } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
-import { staffTourQuery } from '#web/features/tours/staff/api/get-tour.ts'
+import { staffTourQuery } from '#web/features/tours/staff/tour-queries.ts'
 
 type Props = { tour: string | undefined; onChoose: () => void; onClear: () => void }
 

@@ -5,13 +5,9 @@ import { consolePages } from '#shared/pages.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { StaffReviews } from '#web/features/reviews/staff/staff-reviews.tsx'
-import { staffTourQuery } from '#web/features/tours/staff/api/get-tour.ts'
-import { ConflictDialog } from '#web/features/tours/staff/editor/conflict-dialog.tsx'
-import { DuplicateDialog } from '#web/features/tours/staff/editor/duplicate-dialog.tsx'
-import { PublishDialog } from '#web/features/tours/staff/editor/publish-dialog.tsx'
-import { TourEditor } from '#web/features/tours/staff/editor/tour-editor.tsx'
+import { staffTourQuery } from '#web/features/tours/staff/tour-queries.ts'
+import { TourEditor, useTourEditor } from '#web/features/tours/staff/editor/tour-editor.tsx'
 import { TourPanel, type TourAct } from '#web/features/tours/staff/editor/tour-panel.tsx'
-import { useTourEditor } from '#web/features/tours/staff/editor/use-tour-editor.ts'
 import { TourStatusMark } from '#web/features/tours/staff/tour-status.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { useMay } from './member.ts'
@@ -20,12 +16,14 @@ import { PageFrame } from './page-frame.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useTaxChoices } from '#web/features/settings/staff/tax-choices.ts'
 
-// Both are seldom opened; the preview is made of the parts of the public page.
+// Seldom opened; the preview is made of the parts of the public page.
 const TourPreview = lazy(async () => ({ default: (await import('./tour-preview.tsx')).TourPreview }))
 
-const DeactivateDialog = lazy(async () => ({
-  default: (await import('#web/features/tours/staff/editor/deactivate-dialog.tsx')).DeactivateDialog,
-}))
+const dialogs = async () => import('#web/features/tours/staff/editor/tour-dialogs.tsx')
+const TourConflictDialog = lazy(async () => ({ default: (await dialogs()).TourConflictDialog }))
+const PublishDialog = lazy(async () => ({ default: (await dialogs()).PublishDialog }))
+const DeactivateDialog = lazy(async () => ({ default: (await dialogs()).DeactivateDialog }))
+const DuplicateDialog = lazy(async () => ({ default: (await dialogs()).DuplicateDialog }))
 
 export function TourPage() {
   const { id = '' } = useParams()
@@ -93,37 +91,37 @@ function Tour({ loaded }: { loaded: StaffTourDetails }) {
       >
         <TourPanel tour={base} isDirty={isDirty} canEdit={canEdit} previewPath={previewPath} onAct={setAct} />
       </TourEditor>
-      {conflict && (
-        <ConflictDialog
-          base={base.fields}
-          conflict={conflict}
-          onTakeOver={() => takeOver(conflict)}
-          onDrop={() => begin(conflict.theirs)}
-          onClose={decideLater}
-        />
-      )}
-      {act === 'publish' && (
-        <PublishDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Published: travellers can book it.')} />
-      )}
-      {act === 'deactivate' && (
-        <Suspense fallback={null}>
+      <Suspense fallback={null}>
+        {conflict && (
+          <TourConflictDialog
+            base={base.fields}
+            conflict={conflict}
+            onTakeOver={() => takeOver(conflict)}
+            onDrop={() => begin(conflict.theirs)}
+            onClose={decideLater}
+          />
+        )}
+        {act === 'publish' && (
+          <PublishDialog tour={base} onClose={() => setAct(undefined)} onDone={onDone('Published: travellers can book it.')} />
+        )}
+        {act === 'deactivate' && (
           <DeactivateDialog
             tour={base}
             onClose={() => setAct(undefined)}
             onDone={onDone('Unpublished. Existing bookings aren’t affected.')}
           />
-        </Suspense>
-      )}
-      {act === 'duplicate' && (
-        <DuplicateDialog
-          tour={base}
-          onClose={() => setAct(undefined)}
-          onDone={(copy) => {
-            notify('This is the copy, saved as a draft.')
-            void go(consolePages.tour(copy.id))
-          }}
-        />
-      )}
+        )}
+        {act === 'duplicate' && (
+          <DuplicateDialog
+            tour={base}
+            onClose={() => setAct(undefined)}
+            onDone={(copy) => {
+              notify('This is the copy, saved as a draft.')
+              void go(consolePages.tour(copy.id))
+            }}
+          />
+        )}
+      </Suspense>
     </PageFrame>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { consolePages } from '#shared/pages.ts'
+import { previewTour } from '#shared/tours/staff-calls.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { priceText } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { tourPreviewQuery } from '#web/features/tours/staff/api/get-tour-preview.ts'
 import { TourFacts } from '#web/features/tours/tour-facts.tsx'
 import { TourGallery } from '#web/features/tours/tour-gallery.tsx'
 import { TourHeading } from '#web/features/tours/tour-heading.tsx'
@@ -15,11 +15,15 @@ import { TourPracticalities } from '#web/features/tours/tour-practicalities.tsx'
 import { TourOverview, TourRefundPolicy, TourTerms } from '#web/features/tours/tour-story.tsx'
 import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/tour-view.ts'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
+import { queryOf } from '#web/lib/ask.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { FailedPart } from './failed-part.tsx'
 
 export function TourPreview({ id }: { id: string }) {
-  const { data, error, isFetching, refetch } = useQuery(tourPreviewQuery(id))
+  const { data, error, isFetching, refetch } = useQuery(
+    queryOf(previewTour, { params: { id } }, { key: [...consoleKey('tours'), 'preview', id], staleTime: 0, gcTime: 0 }),
+  )
   usePageTitle('Preview · Console')
   return (
     <div>
@@ -36,7 +40,7 @@ export function TourPreview({ id }: { id: string }) {
           <FailedPart title="We couldn’t load the preview" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
         )}
         {!data && !error && <Skeleton className="h-96" />}
-        {data && <Page tour={data} />}
+        {data && <Page tour={data.data} />}
       </div>
     </div>
   )

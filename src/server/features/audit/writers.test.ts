@@ -15,6 +15,8 @@ import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import * as guideCalls from '#shared/bookings/guide-calls.ts'
+import { deactivateTour, duplicateTour, editTour, publishTour } from '#shared/tours/staff-calls.ts'
+import { describePicture, uploadPicture } from '#shared/tours/picture-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -220,23 +222,23 @@ const WRITERS: Writers = {
     ['review.hidden', 'review.shown'],
   ],
   ...departureWriters(site),
-  'tours/editing/commands.ts': [
+  'tours/editing/editing.ts': [
     async () => {
       const admin = await createStaff(site, 'admin')
-      const { id, fields } = (await admin.post(calls.duplicateTour(TOUR))).json
-      await admin.put(calls.staffTour(id), { version: 1, fields: { ...fields, name: REASON, overview: EMAIL, basePrice: 7 } })
-      await admin.post(calls.publishTour(id), { version: 2 })
-      await admin.post(calls.deactivateTour(id), { version: 3 })
+      const { id, fields } = (await admin.post(pathOf(duplicateTour, { id: TOUR }))).json
+      await admin.put(pathOf(editTour, { id }), { version: 1, fields: { ...fields, name: REASON, overview: EMAIL, basePrice: 7 } })
+      await admin.post(pathOf(publishTour, { id }), { version: 2 })
+      await admin.post(pathOf(deactivateTour, { id }), { version: 3 })
     },
     ['tour.created', 'tour.edited', 'tour.published', 'tour.deactivated'],
   ],
-  'tours/pictures/commands.ts': [
+  'tours/pictures/staff-pictures.ts': [
     async () => {
       const background = { create: { width: 800, height: 450, channels: 3, background: 'red' } } as const
       const file = { name: 'xanthippe.jpg', type: 'image/jpeg', bytes: await sharp(background).jpeg().toBuffer() }
       const manager = await createStaff(site, 'manager')
-      const { picture } = (await manager.upload(calls.staffPictures, file)).json
-      await manager.put(calls.staffPicture(picture.id), { alt: REASON, seenAlt: '' })
+      const { picture } = (await manager.upload(uploadPicture.path, file)).json
+      await manager.put(pathOf(describePicture, { id: picture.id }), { alt: REASON, seenAlt: '' })
     },
     ['picture.added', 'picture.described'],
   ],

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CURRENCIES, leastCharge, type Currency } from '#shared/money.ts'
+import { pathOf } from '#shared/contract.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { bookingsOn, createBuyer, nextDay, paymentsOn, refundsOn } from '../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
@@ -17,8 +19,8 @@ afterAll(async () => site.close())
 
 async function setPrice(currency: Currency, basePrice: number): Promise<void> {
   const manager = await createStaff(site, 'manager')
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR_ID))).json
-  const saved = await manager.put(calls.staffTour(TOUR_ID), { version, fields: { ...fields, currency, basePrice } })
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR_ID }))).json
+  const saved = await manager.put(pathOf(editTour, { id: TOUR_ID }), { version, fields: { ...fields, currency, basePrice } })
   expect(saved.json.fields).toMatchObject({ currency, basePrice })
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/lib/db.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { receiptSums } from '#server/features/ledger/queries.ts'
 import { firstPicture } from '#server/features/bookings/tours/queries.ts'
-import { toPicture } from '#server/features/tours/pictures/queries.ts'
+import { toPicture } from '#server/features/tours/pictures/pictures.ts'
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
 export async function findOwnCheckout(db: Database, userId: string, sessionId: string) {

@@ -4,6 +4,8 @@ import PostalMime, { type Email } from 'postal-mime'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getPicture } from '#shared/tours/picture-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createMailPictures, MAX_PICTURE_BYTES } from '#server/lib/mail-pictures.ts'
 import { createMailer } from '#server/lib/mailer.ts'
@@ -97,7 +99,7 @@ test('an email whose picture is missing or unreadable is sent without it', async
   const { id } = await bookAndPay(site, person, 1, inDays(site, 62))
   const mailId = await mailIdOf('booking-confirmed', id)
   const away = async () => Promise.reject(new Error('The storage is away.'))
-  const uploaded = JSON.stringify({ filePath: calls.picture('gone-1600.webp'), alt: 'A lake' })
+  const uploaded = JSON.stringify({ filePath: pathOf(getPicture, { id: 'gone-1600.webp' }), alt: 'A lake' })
   await site.asOwner(`update mails set data = jsonb_set(data::jsonb, '{picture}', '${uploaded}') where id = '${mailId}'`)
   const mail = await sent(mailId, away)
   expect(partsOf(mail).map(({ mimeType }) => mimeType)).toEqual(['image/png', 'text/calendar'])
@@ -129,9 +131,9 @@ test('a picture uploaded by staff is made small enough, and no file outside the 
     asked.push(address)
     return noise
   })
-  const made = await pictures.picture(calls.picture('a-1600.webp'))
+  const made = await pictures.picture(pathOf(getPicture, { id: 'a-1600.webp' }))
   expect(made?.length).toBeLessThanOrEqual(MAX_PICTURE_BYTES)
-  await pictures.picture(calls.picture('a-1600.webp'))
+  await pictures.picture(pathOf(getPicture, { id: 'a-1600.webp' }))
   await pictures.picture('/art/../../.env')
   expect(asked).toEqual(['/pictures/a-1600.webp', '/art/../../.env'])
 })

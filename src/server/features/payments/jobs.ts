@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import type { Deps } from '#server/lib/deps.ts'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import type { Round } from '#server/lib/sweeps.ts'
-import { PRICE_CHANGED_JOB } from '#server/features/tours/commands.ts'
+import { PRICE_CHANGED_JOB } from '#server/features/tours/prices.ts'
 import { ensurePrice, syncPrices } from './prices/flows.ts'
 
 const priceJobSchema = z.object({ tourId: z.string() })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import { createTour, duplicateTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
@@ -50,14 +51,14 @@ test('a page that does not know of the search’s choices leaves them as they ar
 
 test('a new tour is priced in the currency of the settings, and what there is keeps its own', async () => {
   const manager = await createStaff(site, 'manager')
-  const create = async (name: string) => (await manager.post(calls.staffTours, { name, destination: 'Lisbon, Portugal' })).json
+  const create = async (name: string) => (await manager.post(createTour.path, { name, destination: 'Lisbon, Portugal' })).json
   const before = await create('Lisbon by tram')
   expect(before.fields.currency).toBe('usd')
   const { version } = await read()
   await admin.put(settingsCalls.getSettings.path, { ...OFF, currency: 'eur', version })
   expect((await create('Lisbon on foot')).fields.currency).toBe('eur')
-  expect((await manager.get(calls.staffTour(before.id))).json.fields.currency).toBe('usd')
-  expect((await manager.post(calls.duplicateTour(before.id))).json.fields.currency).toBe('usd')
+  expect((await manager.get(pathOf(getStaffTour, { id: before.id }))).json.fields.currency).toBe('usd')
+  expect((await manager.post(pathOf(duplicateTour, { id: before.id }))).json.fields.currency).toBe('usd')
 })
 
 test('the bank details stand in the emails that ask for a payment, with the reference to quote, and only once they are set', async () => {

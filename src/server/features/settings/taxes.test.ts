@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
+import { duplicateTour, editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
@@ -24,8 +25,8 @@ async function add(name: string, more: object = {}): Promise<string> {
 }
 
 async function giveTour(taxCategoryId: string | null) {
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
-  return manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, taxCategoryId } })
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
+  return manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, taxCategoryId } })
 }
 
 async function giveService(taxCategoryId: string | null) {
@@ -101,7 +102,7 @@ test('a tour and a service keep a category that is no longer in use, which canno
   for (const used of [id, other])
     expect((await admin.delete(pathOf(settingsCalls.changeTaxCategory, { id: used }))).json).toMatchObject({ code: 'tax_category_used' })
   await admin.put(pathOf(settingsCalls.changeTaxCategory, { id }), { version: 1, name: 'Margin scheme', accountKey: '3', isActive: false })
-  expect((await manager.post(calls.duplicateTour(TOUR))).json.fields.taxCategoryId, 'a copy has it too').toBe(id)
+  expect((await manager.post(pathOf(duplicateTour, { id: TOUR }))).json.fields.taxCategoryId, 'a copy has it too').toBe(id)
   const issues = [{ path: 'taxCategoryId', message: 'This tax category is no longer in use' }]
   expect((await giveService(id)).answer.json).toMatchObject({ statusCode: 400, issues })
   expect((await giveTour(randomUUID())).json).toMatchObject({ statusCode: 400, issues })

@@ -3,9 +3,6 @@ import type { Day } from '#shared/dates.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
-/** Creates the provider's price after a tour's price has changed. Payload: `{ tourId }`. */
-export const PRICE_CHANGED_JOB = 'tours.price-changed'
-
 export interface LockedDeparture {
   capacity: number
   seats_taken: number

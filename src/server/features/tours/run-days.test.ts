@@ -3,6 +3,7 @@ import { addDays, longDay } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { weekdayOf } from '#shared/run-days.ts'
@@ -20,8 +21,8 @@ const NEXT = addDays(DAY, 1)
 
 async function runOnly(runs: TourRuns): Promise<StaffTourDetails> {
   const manager = await createStaff(site, 'manager')
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
-  return (await manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, runs } })).json
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
+  return (await manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, runs } })).json
 }
 
 async function isFound(person: Browser, when: string): Promise<boolean> {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addDays, type Day } from '#shared/dates.ts'
+import { pathOf } from '#shared/contract.ts'
+import { duplicateTour, editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { runDaysSchema, runsOn, weekdayOf, type RunDays } from '#shared/run-days.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
@@ -55,14 +57,14 @@ async function daysForOlder(): Promise<Day[]> {
 
 async function runOnly(runs: TourRuns): Promise<StaffTourDetails> {
   const manager = await createStaff(site, 'manager')
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
-  const changed = await manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, runs } })
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
+  const changed = await manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, runs } })
   expect(changed.status).toBe(200)
   return changed.json
 }
 
 async function savedRuns(): Promise<TourRuns> {
-  return ((await (await createStaff(site, 'manager')).get(calls.staffTour(TOUR))).json as StaffTourDetails).fields.runs
+  return ((await (await createStaff(site, 'manager')).get(pathOf(getStaffTour, { id: TOUR }))).json as StaffTourDetails).fields.runs
 }
 
 const from = inDays(site, 200)
@@ -96,14 +98,15 @@ test('the seats of a month are those of the days by rule', async () => {
 test('a copy keeps the rules and leaves out dates, which belong to the original', async () => {
   await runOnly({ ...weekly, also: [from], except: [addDays(from, 7)] })
   const manager = await createStaff(site, 'manager')
-  const copy = (await manager.post(calls.duplicateTour(TOUR))).json as StaffTourDetails
+  const copy = (await manager.post(pathOf(duplicateTour, { id: TOUR }))).json as StaffTourDetails
   expect(copy.fields.runs).toEqual(weekly)
 })
 
 test('rules without any day are refused where they are wrong', async () => {
   const manager = await createStaff(site, 'manager')
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
-  const put = async (runs: TourRuns) => (await manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, runs } })).json.issues
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
+  const put = async (runs: TourRuns) =>
+    (await manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, runs } })).json.issues
   expect(await put({ kind: 'rules', rules: [], also: [], except: [] })).toMatchObject([{ path: 'fields.runs.rules' }])
   expect(await put({ ...weekly, rules: [{ weekdays: [1], from: '05-01' }] })).toMatchObject([{ path: 'fields.runs.rules.0.to' }])
 })

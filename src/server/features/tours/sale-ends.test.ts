@@ -5,6 +5,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { monthOf } from '#shared/months.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import type { Tour } from '#shared/tours/public.ts'
@@ -107,10 +108,10 @@ test('a search with a date leaves out what has left, and keeps what is sold; one
 
 test('staff set the end of a sale and take it away; the audit tells both, and what is no such end is refused', async () => {
   const manager = await createStaff(site, 'manager')
-  const read = async () => (await manager.get(calls.staffTour(KYOTO))).json
+  const read = async () => (await manager.get(pathOf(getStaffTour, { id: KYOTO }))).json
   const edit = async (saleEnd: unknown) => {
     const { version, fields } = await read()
-    return manager.put(calls.staffTour(KYOTO), { version, fields: { ...fields, saleEnd } })
+    return manager.put(pathOf(editTour, { id: KYOTO }), { version, fields: { ...fields, saleEnd } })
   }
   const end: SaleEnd = { time: '18:00', daysBefore: 1, timeZone: 'Asia/Tokyo' }
   expect((await edit(end)).json.fields.saleEnd).toEqual(end)

@@ -3,7 +3,7 @@ import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
 import { toWireOptions } from '#shared/tours/offers/on-sale.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Database } from '#server/lib/db.ts'
-import { readPictures } from './pictures/queries.ts'
+import { readPictures } from './pictures/pictures.ts'
 
 /** What view_by_id adds for a tour with options; undefined for any other. */
 export async function sellingOnSale(db: Database, tourId: string) {

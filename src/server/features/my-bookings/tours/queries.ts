@@ -12,7 +12,7 @@ import { unindexed } from '#server/lib/unindexed.ts'
 import { boughtOf, toBought } from '#server/features/bookings/lines/queries.ts'
 import { asUuid, isToCome, policyOf } from '#server/features/bookings/queries.ts'
 import { findBookedTour, firstPicture } from '#server/features/bookings/tours/queries.ts'
-import { toPicture } from '#server/features/tours/pictures/queries.ts'
+import { toPicture } from '#server/features/tours/pictures/pictures.ts'
 import { readPosted, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
 function tourBookings(db: Database) {

@@ -4,8 +4,15 @@ import { CardProviderError } from '#server/lib/card-errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS } from '#server/lib/queue.ts'
 import { PAGE_SIZE, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
-import { forgetPrice, notePrice, raisePriceVersion } from '#server/features/tours/prices/commands.ts'
-import { getPricedTour, listFirstPricedTours, listPricedTours, type PricedTour } from '#server/features/tours/prices/queries.ts'
+import {
+  forgetPrice,
+  getPricedTour,
+  listFirstPricedTours,
+  listPricedTours,
+  notePrice,
+  raisePriceVersion,
+  type PricedTour,
+} from '#server/features/tours/prices.ts'
 import { reportRefused, settleRefused } from './refused.ts'
 
 /**

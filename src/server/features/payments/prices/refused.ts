@@ -4,7 +4,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { pagesOf } from '#server/lib/sweeps.ts'
 import { listOpenSubjects, type OpenSubject, openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
-import type { PricedTour } from '#server/features/tours/prices/queries.ts'
+import type { PricedTour } from '#server/features/tours/prices.ts'
 
 const KIND = 'price_refused'
 

@@ -5,6 +5,7 @@ import type { DaySeats } from '#shared/tours/month-seats.ts'
 import { monthOf, rangeOf } from '#shared/months.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { weekdayOf } from '#shared/run-days.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
@@ -29,8 +30,8 @@ async function leftOn(person: Browser, day: Day): Promise<number | undefined> {
 
 async function changeRuns(runs: TourRuns): Promise<void> {
   const manager = await createStaff(site, 'manager')
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
-  expect((await manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, runs } })).status).toBe(200)
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
+  expect((await manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, runs } })).status).toBe(200)
 }
 
 test('each day of a month has its seats, less what is sold and held; who holds them can still book them', async () => {

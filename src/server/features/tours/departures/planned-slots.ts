@@ -7,8 +7,7 @@ import { sellingOfSimple } from '#shared/tours/offers/simple-tours.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
 import type { SaleEnd } from '#shared/tours/sale-ends.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { RUN_COLUMNS, toRuns } from '../run-days.ts'
-import { SALE_COLUMNS, toSaleEnd } from '../sale-ends.ts'
+import { RUN_COLUMNS, SALE_COLUMNS, toRuns, toSaleEnd } from '../tour-rows.ts'
 
 /** Returns null for a tour with one price. */
 export async function findSelling(db: Database | Trx, tourId: string): Promise<Selling | null> {

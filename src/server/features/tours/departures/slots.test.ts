@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
@@ -182,9 +183,9 @@ test('a closed start time stays closed when the tour or a process of before give
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   await book(buyer, day, { adult: 2 }, '100.00')
   await admin.post(pathOf(departureCalls.closeSlot, { id: departureId(BUSES, day) }), EARLY)
-  const version = async () => (await admin.get(calls.staffTour(BUSES))).json.version
+  const version = async () => (await admin.get(pathOf(getStaffTour, { id: BUSES }))).json.version
   const sell = async (seats: number) =>
-    admin.put(calls.tourSelling(BUSES), {
+    admin.put(pathOf(sellTour, { id: BUSES }), {
       version: await version(),
       selling: { ...SELLING, capacityGroups: SELLING.capacityGroups.map((group) => (group.id === 'bus' ? { ...group, seats } : group)) },
     })

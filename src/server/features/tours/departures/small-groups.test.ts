@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import { departureId } from '#shared/tours/departures.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { MIN_GROUP_DAYS } from '#shared/tours/staff.ts'
 import { closeTask } from '#server/features/tasks/tasks.ts'
 import { operator } from '#server/lib/actors.ts'
@@ -15,8 +16,8 @@ const { db } = site.deps
 
 async function needAtLeast(leastGroup: number | null): Promise<void> {
   const manager = await createStaff(site, 'manager')
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
-  await manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, leastGroup } })
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
+  await manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, leastGroup } })
 }
 
 async function tasksOf(day: string) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { lockDeparture } from '../commands.ts'
 import { bookAndPay, createBuyer, nextDay, SEATS, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -13,8 +14,8 @@ const { db } = site.deps
 
 async function setMaxPeople(maxPeople: number) {
   const manager = await createStaff(site, 'manager')
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
-  const saved = await manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, maxPeople } })
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
+  const saved = await manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, maxPeople } })
   if (saved.status !== 200) throw new Error(saved.text)
   return saved.json
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import { editTour, getStaffTour, listStaffTours, previewTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffTour, StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import { paymentJobs } from '#server/features/payments/jobs.ts'
@@ -7,32 +9,32 @@ import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { PRICE_CHANGED_JOB } from '../commands.ts'
+import { PRICE_CHANGED_JOB } from '../prices.ts'
 
 const site = await openPaymentSite()
 const TOUR = 'kyoto-temples-and-tea'
 const OTHER = 'loire-by-bicycle'
 
 async function read(staff: Browser, id = TOUR): Promise<StaffTourDetails> {
-  return (await staff.get(calls.staffTour(id))).json
+  return (await staff.get(pathOf(getStaffTour, { id }))).json
 }
 
 async function edit(staff: Browser, seen: StaffTourDetails, changes: Partial<TourFields>) {
-  return staff.put(calls.staffTour(seen.id), { version: seen.version, fields: { ...seen.fields, ...changes } })
+  return staff.put(pathOf(editTour, { id: seen.id }), { version: seen.version, fields: { ...seen.fields, ...changes } })
 }
 
 test('all staff read tours; only managers and administrators write them', async () => {
   const admin = await createStaff(site, 'admin')
   const { version, fields } = await read(admin)
   const people = [site.visitor(), await createBuyer(site), await createStaff(site), await createStaff(site, 'manager'), admin]
-  const reads = [calls.staffTours, calls.staffTour(TOUR), calls.tourPreview(TOUR)]
+  const reads = [listStaffTours.path, pathOf(getStaffTour, { id: TOUR }), pathOf(previewTour, { id: TOUR })]
   for (const url of reads) {
     const statuses = []
     for (const who of people) statuses.push((await who.get(url)).status)
     expect(statuses, url).toEqual([401, 403, 200, 200, 200])
   }
   const statuses = []
-  for (const who of people) statuses.push((await who.put(calls.staffTour(TOUR), { version, fields })).status)
+  for (const who of people) statuses.push((await who.put(pathOf(editTour, { id: TOUR }), { version, fields })).status)
   expect(statuses).toEqual([401, 403, 403, 200, 200])
   expect((await read(admin)).version).toBe(version)
 })
@@ -40,13 +42,13 @@ test('all staff read tours; only managers and administrators write them', async 
 test('the list is by name, in pages, and found by a part of the name and by status', async () => {
   const staff = await createStaff(site)
   const names = async (query: string): Promise<string[]> =>
-    (await staff.get(`${calls.staffTours}?${query}`)).json.map(({ name }: StaffTour) => name)
-  const all = (await staff.get(calls.staffTours)).json as StaffTour[]
+    (await staff.get(`${listStaffTours.path}?${query}`)).json.map(({ name }: StaffTour) => name)
+  const all = (await staff.get(listStaffTours.path)).json as StaffTour[]
   expect(all.length).toBeGreaterThan(20)
   expect(all[0]).toMatchObject({ status: 'published', cover: { filePath: expect.stringMatching(/\.webp$/) } })
   const paged: StaffTour[] = []
   for (let before = ''; ; before = `&before=${paged.at(-1)?.id}`) {
-    const page = (await staff.get(`${calls.staffTours}?limit=5${before}`)).json as StaffTour[]
+    const page = (await staff.get(`${listStaffTours.path}?limit=5${before}`)).json as StaffTour[]
     if (page.length === 0) break
     paged.push(...page)
   }
@@ -179,13 +181,13 @@ test('a day names its place or none, and half of one is refused by its field and
   expect(shown[0]?.place).toEqual(place)
   expect(shown[1]).not.toHaveProperty('place')
 
-  const pathOf = async (wrong: object) => {
+  const pathOfIssue = async (wrong: object) => {
     const refused = await edit(manager, json, { itinerary: withPlaces({ ...place, ...wrong }) })
     return [refused.status, ...refused.json.issues.map(({ path }: { path: string }) => path)]
   }
-  expect(await pathOf({ name: ' ' })).toEqual([400, 'fields.itinerary.0.place.name'])
-  expect(await pathOf({ latitude: 90.1 })).toEqual([400, 'fields.itinerary.0.place.latitude'])
-  expect(await pathOf({ longitude: null })).toEqual([400, 'fields.itinerary.0.place.longitude'])
+  expect(await pathOfIssue({ name: ' ' })).toEqual([400, 'fields.itinerary.0.place.name'])
+  expect(await pathOfIssue({ latitude: 90.1 })).toEqual([400, 'fields.itinerary.0.place.latitude'])
+  expect(await pathOfIssue({ longitude: null })).toEqual([400, 'fields.itinerary.0.place.longitude'])
   const half = db().updateTable('itinerary_days').set({ latitude: null }).where('tour_id', '=', OTHER).where('day_number', '=', 1)
   await expect(half.execute()).rejects.toThrow('itinerary_days_place_is_whole')
 })

@@ -5,9 +5,9 @@ import type { Database } from '#server/lib/db.ts'
 import { listReservedSeats } from '#server/features/bookings/reservations/queries.ts'
 import { listStaffReviews } from '#server/features/reviews/moderation.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { getDeactivationPreview } from '../lifecycle/queries.ts'
-import { findPictureFile } from '../pictures/queries.ts'
-import { getStaffTour, listStaffTours } from './queries.ts'
+import { getDeactivationPreview } from './lifecycle.ts'
+import { findPictureFile } from '../pictures/files.ts'
+import { getStaffTour, listStaffTours } from './staff-tours.ts'
 
 let site: TestApp
 /** The same database, recording every statement. */

@@ -3,14 +3,16 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { duplicateTour, editTour, getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
+import { cropPicture, describePicture, uploadPicture } from '#shared/tours/picture-calls.ts'
 import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { tidyPictures } from '../jobs.ts'
+import { tidyPictures } from './unused.ts'
 
 let site: TestApp
 let manager: Browser
@@ -26,7 +28,7 @@ function plain(width: number, height: number, background = '#1f6f5f'): Sharp {
 
 async function send(who: Browser, picture: Sharp, fields: Record<string, string> = {}) {
   const bytes = await picture.jpeg().toBuffer()
-  return who.upload(calls.staffPictures, { name: 'harbour.jpg', type: 'image/jpeg', bytes }, fields)
+  return who.upload(uploadPicture.path, { name: 'harbour.jpg', type: 'image/jpeg', bytes }, fields)
 }
 
 async function added(picture: Sharp, alt = 'A harbour'): Promise<StaffPicture> {
@@ -40,10 +42,10 @@ async function storedFiles(): Promise<string[]> {
 }
 
 async function show(images: string[], day: string[] = []): Promise<void> {
-  const { version, fields } = (await manager.get(calls.staffTour(TOUR))).json
+  const { version, fields } = (await manager.get(pathOf(getStaffTour, { id: TOUR }))).json
   const [first, ...others] = fields.itinerary
   const itinerary = [{ ...first, images: day }, ...others]
-  const { status, text } = await manager.put(calls.staffTour(TOUR), { version, fields: { ...fields, images, itinerary } })
+  const { status, text } = await manager.put(pathOf(editTour, { id: TOUR }), { version, fields: { ...fields, images, itinerary } })
   if (status !== 200) throw new Error(text)
 }
 
@@ -80,7 +82,7 @@ test('a smaller picture has its own width as the largest; one that is too small,
     message: expect.stringContaining('3 times'),
   })
   const text = { name: 'a.jpg', type: 'image/jpeg', bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
-  expect((await manager.upload(calls.staffPictures, text)).status).toBe(415)
+  expect((await manager.upload(uploadPicture.path, text)).status).toBe(415)
   expect(await storedFiles()).toEqual(before)
 })
 
@@ -88,7 +90,7 @@ test('a part of a picture is another picture of the same original, and the first
   const half = await plain(900, 1000, '#bf3f1a').png().toBuffer()
   const first = await added(plain(1800, 1000).composite([{ input: half, left: 900, top: 0 }]))
   const crop = { left: 900, top: 100, width: 900, height: 600 }
-  const { picture } = (await manager.post(calls.cropPicture(first.id), crop)).json
+  const { picture } = (await manager.post(pathOf(cropPicture, { id: first.id }), crop)).json
   expect(picture).toMatchObject({ crop, alt: 'A harbour', width: 900, height: 600, original: { width: 1800, height: 1000 } })
   expect(picture.id).not.toBe(first.id)
   const { dominant } = await sharp((await manager.get(picture.filePath)).bytes).stats()
@@ -98,9 +100,9 @@ test('a part of a picture is another picture of the same original, and the first
     { ...crop, left: 901 },
     { ...crop, width: 700 },
   ]) {
-    expect((await manager.post(calls.cropPicture(first.id), outside)).status).toBe(400)
+    expect((await manager.post(pathOf(cropPicture, { id: first.id }), outside)).status).toBe(400)
   }
-  expect((await manager.post(calls.cropPicture('japan-tokyo'), crop)).status, 'artwork has no original').toBe(404)
+  expect((await manager.post(pathOf(cropPicture, { id: 'japan-tokyo' }), crop)).status, 'artwork has no original').toBe(404)
 })
 
 test('only managers and administrators add pictures; an original is for them alone', async () => {
@@ -108,8 +110,8 @@ test('only managers and administrators add pictures; an original is for them alo
   const people = [site.visitor(), await createBuyer(site), await createStaff(site), manager]
   for (const make of [
     async (who: Browser) => send(who, plain(900, 600)),
-    async (who: Browser) => who.post(calls.cropPicture(id), { left: 0, top: 0, width: 900, height: 600 }),
-    async (who: Browser) => who.put(calls.staffPicture(id), { alt: 'Boats', seenAlt: 'A harbour' }),
+    async (who: Browser) => who.post(pathOf(cropPicture, { id }), { left: 0, top: 0, width: 900, height: 600 }),
+    async (who: Browser) => who.put(pathOf(describePicture, { id }), { alt: 'Boats', seenAlt: 'A harbour' }),
     async (who: Browser) => who.get(original?.url ?? ''),
   ]) {
     const statuses = []
@@ -121,8 +123,8 @@ test('only managers and administrators add pictures; an original is for them alo
 test('a description replaces the one that was seen, and no other; a picture without one cannot be published', async () => {
   const { id } = await added(plain(1200, 800), '')
   await expect(show([id])).rejects.toThrow('Please describe this picture')
-  expect((await manager.put(calls.staffPicture(id), { alt: 'Boats', seenAlt: '' })).json.picture).toMatchObject({ alt: 'Boats' })
-  const late = await manager.put(calls.staffPicture(id), { alt: 'Ships', seenAlt: '' })
+  expect((await manager.put(pathOf(describePicture, { id }), { alt: 'Boats', seenAlt: '' })).json.picture).toMatchObject({ alt: 'Boats' })
+  const late = await manager.put(pathOf(describePicture, { id }), { alt: 'Ships', seenAlt: '' })
   expect(late.json).toMatchObject({ code: 'picture_changed', message: expect.stringMatching(/^Sam Staff has just changed .*“Boats”/) })
   await show([id], [id])
   const traveller = await createBuyer(site)
@@ -134,9 +136,9 @@ test('what no tour has shown for a day is removed with its files; what one shows
   const [cover, ofDay, unused] = [await added(plain(1200, 800)), await added(plain(1200, 800)), await added(plain(1200, 800))]
   const ofExtra = await added(plain(1200, 800))
   const extras = SELLING.extras.map((extra) => ({ ...extra, pictureId: ofExtra.id }))
-  const { id: draft, version } = (await manager.post(calls.duplicateTour('bali-family-circle'))).json
-  expect((await manager.put(calls.tourSelling(draft), { version, selling: { ...SELLING, extras } })).status).toBe(200)
-  const { picture: part } = (await manager.post(calls.cropPicture(unused.id), { left: 0, top: 0, width: 900, height: 600 })).json
+  const { id: draft, version } = (await manager.post(pathOf(duplicateTour, { id: 'bali-family-circle' }))).json
+  expect((await manager.put(pathOf(sellTour, { id: draft }), { version, selling: { ...SELLING, extras } })).status).toBe(200)
+  const { picture: part } = (await manager.post(pathOf(cropPicture, { id: unused.id }), { left: 0, top: 0, width: 900, height: 600 })).json
   await show([cover.id], [ofDay.id])
   await tidyPictures(site.deps)
   expect((await site.visitor().get(part.filePath)).status, 'uploaded today').toBe(200)

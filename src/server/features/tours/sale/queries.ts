@@ -8,8 +8,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { daysAfter } from '#server/lib/travel-days.ts'
-import { RUN_COLUMNS, toRuns } from '../run-days.ts'
-import { SALE_COLUMNS, toSaleEnd } from '../sale-ends.ts'
+import { RUN_COLUMNS, SALE_COLUMNS, toRuns, toSaleEnd } from '../tour-rows.ts'
 import type { OfferedTour } from '../queries.ts'
 
 export interface TourSeason {

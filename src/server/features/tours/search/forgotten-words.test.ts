@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Round } from '#server/lib/sweeps.ts'
+import { pathOf } from '#shared/contract.ts'
+import { deactivateTour, duplicateTour, editTour, getStaffTour, publishTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import type { Tour } from '#shared/tours/public.ts'
@@ -27,12 +29,12 @@ beforeEach(async () => {
 })
 
 async function read(id: string): Promise<StaffTourDetails> {
-  return (await manager.get(calls.staffTour(id))).json
+  return (await manager.get(pathOf(getStaffTour, { id }))).json
 }
 
 async function edit(id: string, changes: Partial<TourFields>): Promise<void> {
   const { version, fields } = await read(id)
-  const { status } = await manager.put(calls.staffTour(id), { version, fields: { ...fields, ...changes } })
+  const { status } = await manager.put(pathOf(editTour, { id }), { version, fields: { ...fields, ...changes } })
   expect(status).toBe(200)
 }
 
@@ -82,15 +84,15 @@ test('an edit that leaves all words where they are asks for nothing', async () =
 })
 
 test('a draft teaches no word, its publication does, and taking it off forgets what no other tour says', async () => {
-  const { json } = await manager.post(calls.duplicateTour(TOUR))
+  const { json } = await manager.post(pathOf(duplicateTour, { id: TOUR }))
   const { id } = json as StaffTourDetails
   await edit(id, { name: 'Quetzals', destination: 'Kyoto, Japan' })
   expect(await known('kyoto', 'quetzals')).toEqual(['kyoto'])
   const { version } = await read(id)
-  expect((await manager.post(calls.publishTour(id), { version })).status).toBe(200)
+  expect((await manager.post(pathOf(publishTour, { id }), { version })).status).toBe(200)
   expect(await known('kyoto', 'quetzals')).toEqual(['kyoto', 'quetzals'])
   expect(await search('quetzls')).toEqual([id])
-  expect((await manager.post(calls.deactivateTour(id), { version: version + 1 })).status).toBe(200)
+  expect((await manager.post(pathOf(deactivateTour, { id }), { version: version + 1 })).status).toBe(200)
   expect(await runLost()).toEqual(expect.arrayContaining(['kyoto', 'quetzals']))
   expect(await known('kyoto', 'quetzals')).toEqual(['kyoto'])
 })

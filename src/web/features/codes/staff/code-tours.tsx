@@ -1,18 +1,16 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, useState, type ComponentType } from 'react'
-import { calls } from '#shared/paths.ts'
-import { staffTourDetailsSchema } from '#shared/tours/staff.ts'
+import { getStaffTour } from '#shared/tours/staff-calls.ts'
 import { Button } from '#web/components/button.tsx'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getJson } from '#web/lib/http.ts'
+import { ask } from '#web/lib/ask.ts'
 
 /** A tour as far as a code can be limited to it: its options and extras. */
 export function codedTourQuery(id: string) {
   return queryOptions({
     queryKey: ['staff', 'coded-tour', id],
     queryFn: async ({ signal }) => {
-      const { fields, selling } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
+      const { fields, selling } = await ask(getStaffTour, { params: { id } }, signal)
       const named = (all: readonly { id: string; name: string }[] | undefined) =>
         (all ?? []).map(({ id: each, name }) => ({ id: each, name }))
       return { name: fields.name, options: named(selling?.options), extras: named(selling?.extras) }

@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { calls } from '#shared/paths.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { SaleEnd } from '#shared/tours/sale-ends.ts'
-import { staffTourDetailsSchema, type TourFields, type TourStatus } from '#shared/tours/staff.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getJson } from '#web/lib/http.ts'
+import { getStaffTour } from '#shared/tours/staff-calls.ts'
+import type { TourFields, TourStatus } from '#shared/tours/staff.ts'
+import { ask } from '#web/lib/ask.ts'
 
 /** The fields a booking needs, of a tour on sale or not. */
 export type ChosenTour = Pick<TourFields, 'name' | 'basePrice' | 'currency' | 'runs' | 'maxPeople'> & {
@@ -24,7 +23,7 @@ export function chosenTourQuery(id: string) {
   return queryOptions({
     queryKey: [...CHOSEN_TOUR, id],
     queryFn: async ({ signal }): Promise<ChosenTour> => {
-      const { status, fields, selling } = await exactResponseOf(staffTourDetailsSchema, getJson(calls.staffTour(id), {}, { signal }))
+      const { status, fields, selling } = await ask(getStaffTour, { params: { id } }, signal)
       const { name, basePrice, currency, runs, maxPeople, saleEnd, facts } = fields
       return {
         id,

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { z } from 'zod/mini'
-import { calls } from '#shared/paths.ts'
-import { staffTourSchema, type TourStatus } from '#shared/tours/staff.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getJson } from '#web/lib/http.ts'
+import { listStaffTours } from '#shared/tours/staff-calls.ts'
+import type { TourStatus } from '#shared/tours/staff.ts'
+import { ask } from '#web/lib/ask.ts'
 
 const MAX_TOURS = 8
 
@@ -11,11 +9,7 @@ const MAX_TOURS = 8
 export function tourChoicesQuery(search: string, status?: TourStatus) {
   return queryOptions({
     queryKey: ['staff', 'tour-choices', status ?? 'all', search],
-    queryFn: ({ signal }) =>
-      exactResponseOf(
-        z.array(staffTourSchema),
-        getJson(calls.staffTours, { limit: MAX_TOURS, status, search: search || undefined }, { signal }),
-      ),
+    queryFn: ({ signal }) => ask(listStaffTours, { query: { limit: MAX_TOURS, status, search: search || undefined } }, signal),
     placeholderData: keepPreviousData,
   })
 }

@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { staffToursQuery } from '../api/list-tours.ts'
+import { staffToursQuery } from '../tour-queries.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 
 type Props = { onClose: () => void; onChoose: (tourId: string) => void }

@@ -1,16 +1,22 @@
 import { ImagePlus, Images } from 'lucide-react'
-import { useId, useRef, useState, type ChangeEvent } from 'react'
+import { lazy, Suspense, useId, useRef, useState, type ChangeEvent } from 'react'
 import { PHOTO_TYPES } from '#shared/photos.ts'
+import { uploadPicture } from '#shared/tours/picture-calls.ts'
 import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Picture } from '#web/components/picture.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { photoRefusal } from '#web/lib/photo-refusal.ts'
-import { useUploadPictures } from '../api/upload-picture.ts'
-import { moved } from './moved.ts'
-import { PictureChooser } from './picture-chooser.tsx'
-import { PictureDialog } from './picture-dialog.tsx'
-import { PictureEntry } from './picture-entry.tsx'
+import { postForm } from '#web/lib/post-form.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { DropLine, Grip, moved, OrderButtons, useReordering } from './reordering.tsx'
+
+/** Seldom opened. */
+const PictureDialog = lazy(async () => ({ default: (await import('./picture-dialog.tsx')).PictureDialog }))
 
 type Props = {
   pictures: readonly StaffPicture[]
@@ -39,9 +45,15 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
     setSaid(`${pictures[from]?.alt || 'The picture'} is now picture ${to + 1}.`)
   }
   const isFull = pictures.length >= most
-  const uploading = useUploadPictures({
-    onSending: ({ name }) => setSent(name),
-    onAdded: (added) => onChange((now) => [...now, added]),
+  // One at a time: files before one that fails have already been added.
+  const uploading = useCall({
+    mutationFn: async (files: File[]) => {
+      for (const file of files) {
+        setSent(file.name)
+        const added = await upload(file)
+        onChange((now) => [...now, added])
+      }
+    },
   })
   const onFiles = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = Array.from(event.target.files ?? [])
@@ -113,16 +125,86 @@ export function PictureList({ pictures, most, others, onChange, onDescribed }: P
         />
       )}
       {opened && (
-        <PictureDialog
-          picture={opened}
-          onClose={() => setOpened(undefined)}
-          onDone={(changed) => {
-            if (changed.id === opened.id) onDescribed(changed)
-            else onChange((now) => now.map((picture) => (picture.id === opened.id ? changed : picture)))
-            setOpened(undefined)
-          }}
-        />
+        <Suspense fallback={null}>
+          <PictureDialog
+            picture={opened}
+            onClose={() => setOpened(undefined)}
+            onDone={(changed) => {
+              if (changed.id === opened.id) onDescribed(changed)
+              else onChange((now) => now.map((picture) => (picture.id === opened.id ? changed : picture)))
+              setOpened(undefined)
+            }}
+          />
+        </Suspense>
       )}
     </>
   )
+}
+
+type PictureEntryProps = {
+  picture: StaffPicture
+  /** Identifies the list in which the entry can be dragged. */
+  list: string
+  at: number
+  count: number
+  onOpen: () => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function PictureEntry({ picture, list, at, count, onOpen, onMove, onRemove }: PictureEntryProps) {
+  const { place, dragged, edge, isDragged } = useReordering({ list, at, axis: 'horizontal', onMove })
+  return (
+    <li ref={place} className={classNames('relative overflow-hidden rounded-field border border-line', isDragged && 'opacity-50')}>
+      <DropLine edge={edge} />
+      <div ref={dragged} className="relative cursor-grab active:cursor-grabbing in-disabled:cursor-auto">
+        {/* Otherwise the browser would drag the image instead of the entry. */}
+        <Picture picture={picture} alt="" sizes="200px" className="aspect-4/3" imageClassName="pointer-events-none" />
+        <Grip className="absolute top-2 right-2 size-8 rounded-field bg-paper/90" />
+      </div>
+      <div className="px-2 pt-2">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="line-clamp-2 min-h-11 w-full text-left text-xs underline-offset-2 hover:underline"
+        >
+          <span className="sr-only">Edit picture {at + 1}: </span>
+          {picture.alt || <span className="font-semibold text-sun-deep">No description yet</span>}
+        </button>
+      </div>
+      <OrderButtons what={`picture ${at + 1}`} at={at} count={count} onMove={onMove} onRemove={onRemove} />
+    </li>
+  )
+}
+
+type PictureChooserProps = { pictures: readonly StaffPicture[]; onClose: () => void; onChosen: (picture: StaffPicture) => void }
+
+function PictureChooser({ pictures, onClose, onChosen }: PictureChooserProps) {
+  return (
+    <Dialog isOpen onClose={onClose} title="Choose a picture" size="large">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {pictures.map((picture) => (
+          <li key={picture.id}>
+            <button
+              type="button"
+              onClick={() => onChosen(picture)}
+              className="flex h-full w-full flex-col overflow-hidden rounded-field border border-line text-left hover:border-coral-deep hover:bg-cream"
+            >
+              <Picture picture={picture} alt="" sizes="(min-width: 40rem) 220px, 45vw" className="aspect-3/2 w-full" />
+              <span className="p-2 text-xs">{picture.alt || <span className="font-semibold text-sun-deep">No description yet</span>}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** Uploads a file; the server returns it in all sizes, not yet described. */
+async function upload(file: File): Promise<StaffPicture> {
+  const form = new FormData()
+  form.append('alt', '')
+  // The file goes last: the server only reads fields that precede it.
+  form.append('file', file, file.name)
+  return (await exactResponseOf(uploadPicture.returns, postForm(uploadPicture.path, form))).picture
 }

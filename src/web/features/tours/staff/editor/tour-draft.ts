@@ -1,165 +1,125 @@
 import { centsToUnits, type Currency } from '#shared/money.ts'
-import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
-import { tourFieldsSchema, type StaffTourDetails, type TourFields } from '#shared/tours/staff.ts'
 import type { TourFacts } from '#shared/tours/facts.ts'
-import { typedCents, typedWhole } from '#shared/typed-numbers.ts'
+import type { Place } from '#shared/tours/places.ts'
+import type { SaleEnd } from '#shared/tours/sale-ends.ts'
+import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
+import { tourFieldsSchema, type StaffTourDetails, type TourFieldName, type TourFields } from '#shared/tours/staff.ts'
+import { typedCents, typedNumber } from '#shared/typed-numbers.ts'
+import type { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { withReadings } from '#web/lib/amounts.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
-import { placeOf, toPlaceDraft, type PlaceDraft } from './place-draft.ts'
-import { runsOf, toRunsDraft, type RunsDraft } from './runs-draft.ts'
+import { runsOf, toRunsDraft } from './runs-draft.ts'
+import {
+  asIs,
+  fields,
+  flag,
+  idOrNull,
+  lines,
+  percent,
+  plain,
+  whole,
+  wholeOrNull,
+  type Codec,
+  type SentBy,
+  type TypedBy,
+} from './typed-values.ts'
 
-/** A day of the itinerary as typed, lists with one entry per line. `key` identifies the day while days are moved. */
-export type DayDraft = {
-  key: string
-  title: string
-  description: string
-  activities: string
-  accommodation: string
-  transportation: string
-  breakfastIncluded: boolean
-  lunchIncluded: boolean
-  dinnerIncluded: boolean
-  images: StaffPicture[]
-  place: PlaceDraft
+const textOrNull: Codec<string, string | null> = { read: (typed) => typed.trim() || null, write: (sent) => sent ?? '' }
+
+/** A fact that is not sent if nothing is typed. */
+function optional<Sent>({ read, write }: Codec<string, Sent>): Codec<string, Sent | undefined> {
+  return {
+    read: (typed) => (typed.trim() === '' ? undefined : read(typed.trim())),
+    write: (sent) => (sent === undefined ? '' : write(sent)),
+  }
 }
 
-/** The tour as typed, under the same names as the fields that are sent. */
-export type TourDraft = {
-  name: string
-  destination: string
-  duration: string
-  overview: string
-  tourType: string
-  tags: string
-  termsAndConditions: string
-  basePrice: string
-  currency: Currency
-  /** Empty if it has none. */
-  taxCategoryId: string
-  maxPeople: string
-  leastGroup: string
-  refundPolicy: { fullRefundDays: string; partialRefundDays: string; partialRefundPercentage: string }
-  runs: RunsDraft
-  facts: Record<keyof TourFacts, string>
-  /** Time and zone are kept while "none" is selected. */
-  saleEnd: { kind: 'none' | 'same' | 'before'; time: string; timeZone: string }
-  images: StaffPicture[]
-  itinerary: DayDraft[]
+/** Time and zone are kept while "none" is selected. */
+type SaleEndDraft = { kind: 'none' | 'same' | 'before'; time: string; timeZone: string }
+
+const saleEnd: Codec<SaleEndDraft, SaleEnd | null> = {
+  read: ({ kind, time, timeZone }) => (kind === 'none' ? null : { time, daysBefore: kind === 'same' ? 0 : 1, timeZone }),
+  write: (end) => ({
+    kind: end ? (end.daysBefore === 0 ? 'same' : 'before') : 'none',
+    time: end?.time ?? '',
+    timeZone: end?.timeZone ?? '',
+  }),
 }
+
+/** The fields of a tour as typed, under the same names as those that are sent. Price and pictures need more than themselves. */
+const typedTour = fields({
+  name: plain,
+  destination: plain,
+  duration: whole,
+  overview: plain,
+  tourType: plain,
+  tags: lines,
+  termsAndConditions: plain,
+  currency: asIs<Currency>(),
+  taxCategoryId: idOrNull,
+  maxPeople: whole,
+  leastGroup: wholeOrNull,
+  refundPolicy: fields({ fullRefundDays: whole, partialRefundDays: whole, partialRefundPercentage: percent }),
+  runs: { read: runsOf, write: toRunsDraft },
+  facts: fields({
+    included: optional(lines),
+    notIncluded: optional(lines),
+    meetingPoint: optional(plain),
+    startTime: optional(plain),
+    difficulty: optional(plain as Codec<string, NonNullable<TourFacts['difficulty']>>),
+    leastAge: optional(whole),
+    guideLanguages: optional(lines),
+  }),
+  saleEnd,
+})
+
+const typedDay = fields({
+  title: plain,
+  description: plain,
+  activities: lines,
+  accommodation: textOrNull,
+  transportation: textOrNull,
+  breakfastIncluded: flag,
+  lunchIncluded: flag,
+  dinnerIncluded: flag,
+  place: { read: placeOf, write: toPlaceDraft },
+})
+
+/** `key` identifies the day while days are moved. */
+export type DayDraft = TypedBy<typeof typedDay> & { key: string; images: StaffPicture[] }
+
+/** The tour as typed. */
+export type TourDraft = TypedBy<typeof typedTour> & { basePrice: string; images: StaffPicture[]; itinerary: DayDraft[] }
 
 export type SavedFields = StaffTourDetails['fields']
 
 /** `pictures` holds those that the fields refer to; any that is missing is left out. */
-export function toDraft(fields: SavedFields, pictures: readonly StaffPicture[]): TourDraft {
+export function toDraft(saved: SavedFields, pictures: readonly StaffPicture[]): TourDraft {
   const byId = new Map(pictures.map((picture) => [picture.id, picture]))
   const shown = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const { refundPolicy, runs, facts, saleEnd, itinerary } = fields
   return {
-    ...fields,
-    duration: String(fields.duration),
-    tags: fields.tags.join('\n'),
-    basePrice: String(fields.basePrice),
-    taxCategoryId: fields.taxCategoryId ?? '',
-    maxPeople: String(fields.maxPeople),
-    leastGroup: textOf(fields.leastGroup),
-    refundPolicy: {
-      fullRefundDays: String(refundPolicy.fullRefundDays),
-      partialRefundDays: String(refundPolicy.partialRefundDays),
-      partialRefundPercentage: String(refundPolicy.partialRefundPercentage),
-    },
-    runs: toRunsDraft(runs),
-    facts: {
-      included: (facts.included ?? []).join('\n'),
-      notIncluded: (facts.notIncluded ?? []).join('\n'),
-      meetingPoint: facts.meetingPoint ?? '',
-      startTime: facts.startTime ?? '',
-      difficulty: facts.difficulty ?? '',
-      leastAge: textOf(facts.leastAge),
-      guideLanguages: (facts.guideLanguages ?? []).join('\n'),
-    },
-    saleEnd: {
-      kind: saleEnd ? (saleEnd.daysBefore === 0 ? 'same' : 'before') : 'none',
-      time: saleEnd?.time ?? '',
-      timeZone: saleEnd?.timeZone ?? '',
-    },
-    images: shown(fields.images),
-    itinerary: itinerary.map((day, at) => ({
-      ...day,
-      images: shown(day.images),
-      key: `day-${at + 1}`,
-      activities: day.activities.join('\n'),
-      accommodation: day.accommodation ?? '',
-      transportation: day.transportation ?? '',
-      place: toPlaceDraft(day.place),
-    })),
+    ...typedTour.write(saved as SentBy<typeof typedTour>),
+    basePrice: String(saved.basePrice),
+    images: shown(saved.images),
+    itinerary: saved.itinerary.map((each, at) => ({ ...typedDay.write(each), key: `day-${at + 1}`, images: shown(each.images) })),
   }
 }
 
 /** Returns the fields to send, or the errors by the draft's own paths. */
 export function checkDraft(draft: TourDraft): Checked<TourFields> {
-  const checked = tourFieldsSchema.safeParse(toFields(draft))
+  const checked = tourFieldsSchema.safeParse({
+    ...typedTour.read(draft),
+    basePrice: centsToUnits(typedCents(draft.basePrice, draft.currency)),
+    images: idsOf(draft.images),
+    itinerary: draft.itinerary.map((each) => ({ ...typedDay.read(each), images: idsOf(each.images) })),
+  })
   if (checked.success) return checked
   const issues = checked.error.issues.map(({ path, message }) => ({ path: partOf(draft, path), message }))
   return withReadings({ success: false, error: { issues } }, draft, /^basePrice$/, draft.currency)
 }
 
-function toFields(draft: TourDraft) {
-  const { facts, runs, refundPolicy, saleEnd } = draft
-  return {
-    ...draft,
-    duration: typedWhole(draft.duration),
-    tags: linesOf(draft.tags),
-    basePrice: centsToUnits(typedCents(draft.basePrice, draft.currency)),
-    taxCategoryId: draft.taxCategoryId || null,
-    maxPeople: typedWhole(draft.maxPeople),
-    leastGroup: draft.leastGroup.trim() === '' ? null : typedWhole(draft.leastGroup),
-    refundPolicy: {
-      fullRefundDays: typedWhole(refundPolicy.fullRefundDays),
-      partialRefundDays: typedWhole(refundPolicy.partialRefundDays),
-      partialRefundPercentage: typedWhole(refundPolicy.partialRefundPercentage.replace('%', '')),
-    },
-    runs: runsOf(runs),
-    facts: {
-      ...given('included', linesOf(facts.included)),
-      ...given('notIncluded', linesOf(facts.notIncluded)),
-      ...given('meetingPoint', facts.meetingPoint.trim()),
-      ...given('startTime', facts.startTime),
-      ...given('difficulty', facts.difficulty),
-      ...(facts.leastAge.trim() !== '' && { leastAge: typedWhole(facts.leastAge) }),
-      ...given('guideLanguages', linesOf(facts.guideLanguages)),
-    },
-    saleEnd:
-      saleEnd.kind === 'none' ? null : { time: saleEnd.time, daysBefore: saleEnd.kind === 'same' ? 0 : 1, timeZone: saleEnd.timeZone },
-    images: idsOf(draft.images),
-    itinerary: draft.itinerary.map(({ key: _key, ...day }) => ({
-      ...day,
-      images: idsOf(day.images),
-      activities: linesOf(day.activities),
-      accommodation: day.accommodation.trim() || null,
-      transportation: day.transportation.trim() || null,
-      place: placeOf(day.place),
-    })),
-  }
-}
-
-/** Returns an object with the fact, or without it if it is empty. */
-function given<Value extends string | string[]>(name: keyof TourFacts, value: Value) {
-  return value.length > 0 ? { [name]: value } : {}
-}
-
 function idsOf(pictures: readonly StaffPicture[]): string[] {
   return pictures.map(({ id }) => id)
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-}
-
-function textOf(number: number | null | undefined): string {
-  return number === null || number === undefined ? '' : String(number)
 }
 
 /** Maps the path of an error in the fields to the draft's dotted path. A list is a single part of the draft, with one entry per line. */
@@ -173,3 +133,74 @@ function partOf(draft: TourDraft, path: readonly PropertyKey[]): string {
   }
   return part.join('.')
 }
+
+/** A place as typed; all fields empty means none. */
+export type PlaceDraft = Record<keyof Place, string>
+
+export const NO_PLACE: PlaceDraft = { name: '', latitude: '', longitude: '' }
+
+export function toPlaceDraft(place: Place | null | undefined): PlaceDraft {
+  return place ? { name: place.name, latitude: String(place.latitude), longitude: String(place.longitude) } : NO_PLACE
+}
+
+/** Returns the typed place, or null for none; an invalid number becomes NaN. */
+export function placeOf({ name, latitude, longitude }: PlaceDraft): Place | null {
+  if (`${name}${latitude}${longitude}`.trim() === '') return null
+  return { name: name.trim(), latitude: degreesOf(latitude), longitude: degreesOf(longitude) }
+}
+
+function degreesOf(text: string): number {
+  // Thousands are never meant: no degree has four digits.
+  return typedNumber(
+    text.replaceAll(/\d[.,]\d+/g, (fraction) => `${fraction}0000`),
+    { decimals: 12, marks: ['°'] },
+  )
+}
+
+/** Parses coordinates copied from a map, such as "35.0394, 135.7292" or "8.5069° S, 115.2625° E". */
+export function coordinatesIn(text: string): Pick<PlaceDraft, 'latitude' | 'longitude'> | undefined {
+  const parts = text
+    .trim()
+    .split(/[\s,;]+/)
+    .join(' ')
+  const found = /^([-−]?\d+(?:\.\d+)?) ?°? ?([NS])? ([-−]?\d+(?:\.\d+)?) ?°? ?([EW])?$/i.exec(parts)
+  if (!found) return undefined
+  const [, latitude = '', northOrSouth = '', longitude = '', eastOrWest = ''] = found
+  const signed = (number: string, isNegative: boolean) => (isNegative ? '-' : '') + number.replace('−', '-')
+  return { latitude: signed(latitude, /s/i.test(northOrSouth)), longitude: signed(longitude, /w/i.test(eastOrWest)) }
+}
+
+type Shown = Pick<TourDraft, 'images' | 'itinerary'>
+
+/** Pictures that the tour uses anywhere but on this day, without duplicates: the tour's own first, then those of other days. */
+export function otherPictures({ images, itinerary }: Shown, day: DayDraft): StaffPicture[] {
+  const all = new Map([...images, ...itinerary.flatMap((each) => each.images)].map((picture) => [picture.id, picture]))
+  for (const { id } of day.images) all.delete(id)
+  return [...all.values()]
+}
+
+/** Replaces the picture everywhere in the draft by this version, whose description has changed. */
+export function redescribed({ images, itinerary }: Shown, picture: StaffPicture): Shown {
+  const now = (pictures: StaffPicture[]) => pictures.map((each) => (each.id === picture.id ? picture : each))
+  return { images: now(images), itinerary: itinerary.map((day) => ({ ...day, images: now(day.images) })) }
+}
+
+function differingFields(one: SavedFields, other: SavedFields): TourFieldName[] {
+  const names = Object.keys(one) as TourFieldName[]
+  return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+}
+
+/**
+ * Applies the user's changes on top of what others have saved: fields the user changed win, the rest are as saved. `disputed` lists the
+ * fields both changed to different values.
+ */
+export function mergeFields(base: SavedFields, mine: TourFields, theirs: SavedFields): { fields: SavedFields; disputed: TourFieldName[] } {
+  const changed = differingFields(base, mine)
+  const own = Object.fromEntries(changed.map((name) => [name, mine[name]]))
+  const changedByThem = new Set(differingFields(base, theirs))
+  const differing = new Set(differingFields(mine, theirs))
+  return { fields: { ...theirs, ...own }, disputed: changed.filter((name) => changedByThem.has(name) && differing.has(name)) }
+}
+
+export type TourForm = ReturnType<typeof useCheckedForm<TourDraft, TourFields>>
+export type SectionProps = { form: TourForm }

@@ -1,17 +1,42 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { editTour } from '#shared/tours/staff-calls.ts'
+import type { StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
-import { FactSection } from './fact-section.tsx'
-import { GroupSection } from './group-section.tsx'
+import { useSend } from '#web/lib/use-send.ts'
+import { TOUR_LIST } from '../tour-queries.ts'
+import { FactSection, GroupSection, PictureSection, PolicySection, TextSection } from './tour-sections.tsx'
 import { ItinerarySection } from './itinerary-section.tsx'
-import { PictureSection } from './picture-section.tsx'
-import { PolicySection } from './policy-section.tsx'
 import { PriceSection } from './price-section.tsx'
-import { RunsSection } from './runs-section.tsx'
-import { SaleSection } from './sale-section.tsx'
+import { RunsSection, SaleSection } from './schedule-sections.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { TextSection } from './text-section.tsx'
-import type { useTourEditor } from './use-tour-editor.ts'
+import { useTourDraft, type Conflict } from './use-tour-draft.ts'
+import { checkDraft, mergeFields, toDraft, type TourDraft } from './tour-draft.ts'
+
+export function useTourEditor(loaded: StaffTourDetails, onSaved: (saved: StaffTourDetails) => void) {
+  const send = useSend(editTour, TOUR_LIST)
+  const { rebase, ...editor } = useTourDraft<TourDraft, TourFields>({
+    loaded,
+    key: `tour-draft-3 ${loaded.id}`,
+    draftOf: ({ fields, pictures }) => toDraft(fields, pictures),
+    check: checkDraft,
+    failed: 'We couldn’t save the tour. Please try again.',
+    send: async ({ id, version }, fields) => send({ params: { id }, body: { version, fields } }),
+    onSaved,
+  })
+  const { form, base } = editor
+  return {
+    ...editor,
+    takeOver: ({ theirs, mine: sent }: Conflict<TourFields>) => {
+      const { basePrice, maxPeople } = theirs.fields
+      // Both follow from the options, if it has got some in the meantime.
+      const mine = theirs.selling ? { ...sent, basePrice, maxPeople } : sent
+      rebase(theirs)
+      const own = [...form.values.images, ...form.values.itinerary.flatMap(({ images }) => images)]
+      form.adopt(toDraft(mergeFields(base.fields, mine, theirs.fields).fields, [...theirs.pictures, ...own]))
+    },
+  }
+}
 
 type Props = {
   editor: ReturnType<typeof useTourEditor>

@@ -7,7 +7,7 @@ import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { tourChoicesQuery } from '#web/features/tours/api/get-choices.ts'
-import { ChangeList } from './change-list.tsx'
+import { ChangeList } from './tour-changes.tsx'
 
 /** Actions on a tour other than editing it. */
 export type TourAct = 'publish' | 'deactivate' | 'duplicate'

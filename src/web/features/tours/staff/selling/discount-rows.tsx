@@ -1,8 +1,6 @@
 import { useRef } from 'react'
 import { TextField } from '#web/components/text-field.tsx'
-import { AddButton } from './add-button.tsx'
-import { focusNew } from './focus-new.ts'
-import { RemoveButton } from './remove-button.tsx'
+import { AddButton, focusNew, RemoveButton } from './pieces.tsx'
 import type { SellingForm } from './selling-form.ts'
 
 const MAX_ROWS = 10

@@ -1,13 +1,12 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { Currency } from '#shared/money.ts'
 import type { StaffPicture } from '#shared/tours/staff-pictures.ts'
-import { moved } from '../editor/moved.ts'
-import { OrderButtons } from '../editor/order-buttons.tsx'
-import { AddButton } from './add-button.tsx'
-import { Entry } from './entry.tsx'
-import { ExtraFields, type TaxChoicesOf } from './extra-fields.tsx'
-import { focusNew } from './focus-new.ts'
-import { newKeyed } from './ids.ts'
+import { SelectField } from '#web/components/select-field.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
+import { moved, OrderButtons } from '../editor/reordering.tsx'
+import { newKeyed } from './new-entries.ts'
+import { AddButton, CheckBoxes, Entry, focusNew, RadioLine } from './pieces.tsx'
 import type { ExtraDraft } from './selling-draft.ts'
 import type { SellingForm } from './selling-form.ts'
 import { extraSummary } from './summaries.ts'
@@ -89,4 +88,96 @@ function newExtra(): ExtraDraft {
     optionIds: [],
     taxCategoryId: '',
   }
+}
+
+/** Cropping and ordering weigh more than the rest of the page. */
+const ExtraPicture = lazy(async () => ({ default: (await import('./extra-picture.tsx')).ExtraPicture }))
+
+/** The tax categories to choose from for what has this one; empty if the agency has none. */
+export type TaxChoicesOf = (own: string | null) => readonly { value: string; label: string }[]
+
+const PER = [
+  { value: 'person', label: 'per person' },
+  { value: 'booking', label: 'per booking' },
+]
+const CHOSEN = [
+  { value: 'chosen', label: 'Optional' },
+  { value: 'required', label: 'Always included' },
+] as const
+const WITH = [
+  { value: 'all', label: 'Every option' },
+  { value: 'some', label: 'Some options' },
+] as const
+
+type ExtraFieldsProps = {
+  form: SellingForm
+  at: number
+  extra: ExtraDraft
+  currency: Currency
+  /** What the tour shows already. */
+  pictures: readonly StaffPicture[]
+  taxChoicesOf: TaxChoicesOf
+}
+
+function ExtraFields({ form, at, extra, currency, pictures, taxChoicesOf }: ExtraFieldsProps) {
+  const { options } = form.values
+  const path = `extras.${at}` as const
+  const taxChoices = taxChoicesOf(extra.taxCategoryId || null)
+  const change = (part: Partial<ExtraDraft>) =>
+    form.arrange(({ extras }) => ({ extras: extras.map((each, index) => (index === at ? { ...each, ...part } : each)) }))
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-4 @lg:grid-cols-[minmax(0,1fr)_7rem_9rem]">
+        <TextField {...form.field(`${path}.name`)} label="Name" autoComplete="off" className="col-span-2 @lg:col-span-1" />
+        <TextField
+          {...form.field(`${path}.priceCents`)}
+          label={`Price, ${currency.toUpperCase()}`}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <SelectField {...form.choice(`${path}.per`)} label="Charged" options={PER} />
+        <TextArea {...form.field(`${path}.text`)} label="Text" isOptional rows={2} className="col-span-2 @lg:col-span-3" />
+      </div>
+      <Suspense fallback={<Skeleton className="h-16" />}>
+        <ExtraPicture form={form} extra={extra} pictures={pictures} />
+      </Suspense>
+      <RadioLine
+        legend="Availability"
+        isLegendHidden
+        value={extra.isRequired ? 'required' : 'chosen'}
+        choices={CHOSEN}
+        onChange={(value) => change({ isRequired: value === 'required' })}
+      />
+      {options.length > 1 && (
+        <RadioLine
+          legend="Applies to"
+          value={extra.isForAll ? 'all' : 'some'}
+          choices={WITH}
+          onChange={(value) => change({ isForAll: value === 'all' })}
+        />
+      )}
+      {options.length > 1 && !extra.isForAll && (
+        <CheckBoxes
+          legend="These options"
+          error={form.errorOf(`${path}.optionIds`)}
+          chosen={extra.optionIds}
+          choices={options.map(({ key, name }, index) => ({ value: key, label: name.trim() || `Option ${index + 1}` }))}
+          onChange={(optionIds) => change({ optionIds })}
+        />
+      )}
+      <div className="grid grid-cols-1 items-start gap-4 @md:grid-cols-2">
+        <TextField
+          {...form.field(`${path}.stock`)}
+          label="Stock per departure"
+          isOptional
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Leave empty for no limit."
+        />
+        {taxChoices.length > 0 && (
+          <SelectField {...form.choice(`${path}.taxCategoryId`)} label="Tax category" isOptional options={taxChoices} placeholder="None" />
+        )}
+      </div>
+    </>
+  )
 }

@@ -3,12 +3,9 @@ import { expect, test } from 'vitest'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { SELLING } from '../../../../../../tests/support/selling.ts'
-import { checkSelling } from './check-selling.ts'
-import { computable } from './computable.ts'
-import { optionLike, startOf, unitOf, UNIT_PRESETS } from './presets.ts'
-import { sameRows } from './same-rows.ts'
-import { withoutOption } from './seats.ts'
-import { toDraft } from './to-draft.ts'
+import { checkSelling, computable, sameRows } from './check-selling.ts'
+import { idOf, optionLike, startOf, unitOf, UNIT_PRESETS } from './new-entries.ts'
+import { toDraft, withoutOption } from './selling-draft.ts'
 
 const RICH: Selling = {
   ...SELLING,
@@ -177,4 +174,12 @@ test('an extra keeps its picture, and loses it where the picture is gone', () =>
   const selling = { ...SELLING, extras: SELLING.extras.map((extra) => ({ ...extra, pictureId: 'p1' })) }
   expect(checkSelling(toDraft(selling, [picture]))).toEqual({ success: true, data: selling })
   expect(toDraft(selling).extras.map((extra) => extra.picture)).toEqual([null])
+})
+
+test('ids are plain, unique and short', () => {
+  const taken = new Set(['cafe', 'cafe-2'])
+  expect(idOf('Café', taken)).toBe('cafe-3')
+  expect(idOf('京都', new Set())).toBe('item')
+  expect(idOf(`${'a'.repeat(39)} b`, new Set())).toBe('a'.repeat(39))
+  expect(idOf('a'.repeat(60), new Set(['a'.repeat(40)]))).toBe(`${'a'.repeat(38)}-2`)
 })

@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Currency } from '#shared/money.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { useSingleCall } from '#web/lib/use-single-call.ts'
 import { SaveBar } from '../editor/save-bar.tsx'
-import { CanEditContext } from './can-edit.ts'
-import { DayPriceList } from './day-price-list.tsx'
+import { DayPriceList, SeasonList } from './day-prices.tsx'
 import { DiscountRows } from './discount-rows.tsx'
-import type { TaxChoicesOf } from './extra-fields.tsx'
-import { ExtraList } from './extra-list.tsx'
+import { ExtraList, type TaxChoicesOf } from './extra-list.tsx'
 import { OptionList } from './option-list.tsx'
-import { SeasonList } from './season-list.tsx'
+import { CanEditContext } from './pieces.tsx'
 import { TrialPanel } from './trial-panel.tsx'
 import type { useSellingEditor } from './use-selling-editor.ts'
 
@@ -64,6 +66,45 @@ export function SellingEditor({ editor, canEdit, taxChoicesOf, onDrop, children 
       >
         <TrialPanel draft={form.values} runs={base.fields.runs} currency={currency} />
       </aside>
+    </div>
+  )
+}
+
+type OnePriceProps = { /** "$45". */ price: string; onGiveUp: () => Promise<void> }
+
+/** Goes back to one price for everybody, if the user means it. */
+export function OnePrice({ price, onGiveUp }: OnePriceProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [alert, setAlert] = useState('')
+  const { run } = useSingleCall(async () => {
+    setIsAsking(false)
+    setAlert('')
+    try {
+      await onGiveUp()
+    } catch (error) {
+      setAlert(messageOf(error, 'We couldn’t switch to a single price. Please try again.', NO_RESPONSE))
+    }
+  })
+  return (
+    <div>
+      {alert && <Alert className="mb-3">{alert}</Alert>}
+      <Button variant="quiet" size="small" className="min-h-11 text-danger!" onClick={() => setIsAsking(true)}>
+        Switch to a single price
+      </Button>
+      {isAsking && (
+        <QuestionDialog
+          title="Switch to a single price?"
+          yes="Switch to a single price"
+          no="Keep the options"
+          onYes={run}
+          onNo={() => setIsAsking(false)}
+        >
+          <p>
+            Everyone will pay {price}. This tour’s options, start times, seasons, extras and discounts will be deleted. Existing bookings
+            aren’t affected.
+          </p>
+        </QuestionDialog>
+      )}
     </div>
   )
 }

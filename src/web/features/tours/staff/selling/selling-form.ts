@@ -3,8 +3,7 @@ import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
 import { checkSelling } from './check-selling.ts'
-import { pathsIn } from './paths-in.ts'
-import type { SellingDraft } from './selling-draft.ts'
+import type { OptionDraft, SellingDraft } from './selling-draft.ts'
 
 type Checked = ReturnType<typeof useCheckedForm<SellingDraft, Selling>>
 type Name = FieldPath<SellingDraft>
@@ -27,4 +26,21 @@ export function withLists(form: Checked) {
       for (const path of pathsIn(errors)) if (!(path in left)) library.clearErrors(path as Name)
     },
   }
+}
+
+/** What each part of an option's fields gets. */
+export type OptionProps = {
+  form: SellingForm
+  at: number
+  option: OptionDraft
+  onChange: (part: Partial<OptionDraft>) => void
+}
+
+/** The dotted paths of all errors in the form library's tree. */
+export function pathsIn(errors: object, above = ''): string[] {
+  return Object.entries(errors).flatMap(([key, value]: [string, unknown]) => {
+    if (typeof value !== 'object' || value === null) return []
+    // A field may be called "type" itself, but then its error is an object.
+    return 'type' in value && typeof value.type === 'string' ? [`${above}${key}`] : pathsIn(value, `${above}${key}.`)
+  })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SELLING } from '../../../../../../tests/support/selling.ts'
 import { changeInWords, detailsSummary, optionSummary, seasonSummary } from './summaries.ts'
-import { toDraft } from './to-draft.ts'
+import { toDraft } from './selling-draft.ts'
 
 const { options } = toDraft(SELLING)
 const [english] = options

@@ -1,11 +1,11 @@
 import { isDay, longDay } from '#shared/dates.ts'
 import { formatMoney, type Currency } from '#shared/money.ts'
-import { typedCents } from '#shared/typed-numbers.ts'
-import { ruleInWords } from '#web/features/tours/run-rule-words.ts'
-import { toRule } from '../editor/runs-draft.ts'
 import { runRuleSchema } from '#shared/run-days.ts'
-import { capitalised } from './capitalised.ts'
-import type { ChangeDraft, DayPriceDraft, ExtraDraft, OptionDraft, SeasonDraft } from './selling-draft.ts'
+import type { SellingUnit } from '#shared/tours/offers/selling-schema.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
+import { inWords, ruleInWords } from '#web/features/tours/run-rule-words.ts'
+import { toRule } from '../editor/runs-draft.ts'
+import type { ChangeDraft, DayPriceDraft, ExtraDraft, OptionDraft, SeasonDraft, UnitDraft } from './selling-draft.ts'
 
 /** "Adult $45, Child $30 · 09:00, 14:00". */
 export function optionSummary({ units, pricedBy, groupSteps, startTimes }: OptionDraft, currency: Currency): string {
@@ -76,4 +76,35 @@ export function extraSummary({ priceCents, per, isRequired, stock }: ExtraDraft,
     stock.trim() !== '' && `${stock} per departure`,
   ]
   return parts.filter((part) => part !== false).join(' · ')
+}
+
+/** The types that booking systems agree on; they decide which price counts as the price "from". */
+export const TYPE_CHOICES: readonly { value: SellingUnit['type']; label: string }[] = [
+  { value: 'ADULT', label: 'Adult' },
+  { value: 'YOUTH', label: 'Youth' },
+  { value: 'CHILD', label: 'Child' },
+  { value: 'INFANT', label: 'Infant' },
+  { value: 'FAMILY', label: 'Family' },
+  { value: 'SENIOR', label: 'Senior' },
+  { value: 'STUDENT', label: 'Student' },
+  { value: 'MILITARY', label: 'Military' },
+  { value: 'OTHER', label: 'Other' },
+]
+
+/** What is special about a unit: "No seat · only with Adult". Empty if nothing is. */
+export function unitRules({ people, seats, least, most, accompaniedBy }: UnitDraft, others: readonly UnitDraft[]): string {
+  const company = others.filter(({ key }) => accompaniedBy.includes(key)).map(({ name }) => name.trim())
+  const rules = [
+    people !== '1' && `${people} people`,
+    seats === '0' ? 'No seat' : seats !== people && `${seats} seats`,
+    least !== '0' && least !== '' && `at least ${least}`,
+    most !== '' && `at most ${most}`,
+    company.length > 0 && `only with ${inWords(company)}`,
+  ]
+  return capitalised(rules.filter((rule) => rule !== false).join(' · '))
+}
+
+/** The text with a capital first. */
+function capitalised(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 }
