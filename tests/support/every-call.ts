@@ -9,16 +9,19 @@ import * as quoteCalls from '../../src/shared/quotes/calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
+import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
+import * as paymentCalls from '../../src/shared/payments/calls.ts'
+import * as staffPaymentCalls from '../../src/shared/payments/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
+import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import { attendanceCalls } from './attendance-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
 import { departureCalls } from './departure-calls.ts'
-import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
 
 type CallName = keyof typeof calls
@@ -121,7 +124,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   move: { method: 'GET' },
   moveCalendarFile: { method: 'GET' },
   travellers: { method: 'POST', body: { names: ['Someone'] } },
-  webhook: { method: 'POST', isOpen: true, body: {} },
   payReturn: { method: 'GET', isOpen: true },
   paid: { method: 'GET', isOpen: true },
   paidCalendarFile: { method: 'GET', isOpen: true },
@@ -141,16 +143,8 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   enableAccount: { method: 'POST', isForStaff: true, body: {} },
   resetFactor: { method: 'POST', isForStaff: true, body: {} },
   staffMe: { method: 'GET', isForStaff: true },
-  disownPayment: { method: 'POST', isForStaff: true, body: { reference: 'Our other shop' } },
-  payBack: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' } },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
-  confirmPayment: { method: 'POST', isForStaff: true, body: {} },
-  returnPayment: { method: 'POST', isForStaff: true, body: {} },
-  retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffAudit: { method: 'GET', isForStaff: true },
-  ...moneyCalls,
   staffTours: [
     { method: 'GET', isForStaff: true },
     { method: 'POST', isForStaff: true, body: { name: 'Lisbon on foot', destination: 'Lisbon, Portugal' } },
@@ -171,10 +165,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   cropPicture: { method: 'POST', isForStaff: true, body: { left: 0, top: 0, width: 1600, height: 900 } },
   originalPicture: { method: 'GET', isForStaff: true },
   staffAuditFile: { method: 'GET', isForStaff: true },
-  settleRefund: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' }, unknownId: 409 },
-  keepBooking: { method: 'POST', isForStaff: true, body: {} },
-  withdrawBooking: { method: 'POST', isForStaff: true, body: {} },
-  takeUpPayment: { method: 'POST', isForStaff: true, body: { reference: 'M-2345678' } },
   staffColleagues: { method: 'GET', isForStaff: true },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
@@ -190,7 +180,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   bookingMoney: { method: 'GET', isForStaff: true },
   cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
   refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
-  readBookingAgain: { method: 'POST', isForStaff: true, body: {} },
   correctName: { method: 'POST', isForStaff: true, body: { name: 'Ada', seenName: 'Eda' } },
   addEmail: { method: 'POST', isForStaff: true, body: { email: 'ada@example.test' } },
   sendCustomerLink: { method: 'POST', isForStaff: true, body: {} },
@@ -210,16 +199,20 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
 const agreed = {
   ...codeCalls,
   ...enquiryCalls,
+  ...ledgerCalls,
   ...mailCalls,
   ...ownReviewCalls,
+  ...paymentCalls,
   ...quoteCalls,
   ...reviewCalls,
   ...settingsCalls,
   ...staffEnquiryCalls,
+  ...staffPaymentCalls,
   ...staffQuoteCalls,
   ...staffReviewCalls,
   ...staffVehicleCalls,
   ...taskCalls,
+  ...taskSteps,
   ...vehicleCalls,
 }
 type Agreed = typeof agreed
@@ -279,13 +272,21 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   changeTaxCategory: { version: 1, name: 'Standard', accountKey: '', isActive: true },
   assignTask: {},
   closeTask: { outcome: 'Settled' },
+  closeTill: { day: '2026-01-01', currency: 'usd', countedCents: 0, ledgerCents: 0 },
+  changeLedgerLock: { until: null, seen: null },
+  changeExportNumbers: { version: 0, numbers: [] },
+  makeBatch: { number: 0, withGenerated: false },
+  settle: { reference: 'Transfer 4711' },
+  takeUp: { reference: 'M-2345678' },
+  disown: { reference: 'Our other shop' },
+  payBack: { reference: 'Transfer 4711' },
 }
 
 /** For calls that need a query. */
 const QUERIES: Partial<Record<keyof Agreed, string>> = { downloadCampaign: '?campaign=Spring' }
 
 /** The status for an id that does not exist, if it isn’t 404. */
-const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = { deletePhoto: 200 }
+const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = { deletePhoto: 200, retry: 409, settle: 409, sameRefund: 409, otherRefund: 409 }
 
 /** Linked from emails, so the response is a page. */
 const PAGES = new Set<keyof Agreed>(['payQuote'])

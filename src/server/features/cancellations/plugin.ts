@@ -1,10 +1,11 @@
 import type { Deps } from '#server/lib/deps.ts'
 import type { Feature } from '#server/lib/feature.ts'
 import { cancellationRoutes } from './routes.ts'
-import { staffCancellationRoutes } from './staff-routes.ts'
+import { decisionCalls, staffCancellationRoutes } from './staff-routes.ts'
 
 export function cancellations(deps: Deps): Feature {
   return {
+    calls: decisionCalls,
     signedIn(scope) {
       cancellationRoutes(scope, deps)
     },

@@ -7,7 +7,7 @@ import { RUN_MS } from '#server/lib/queue.ts'
 import { reasonOf } from '#server/lib/card-errors.ts'
 import type { Change } from '#server/features/tours/departures/commands.ts'
 import { closeAttempt } from '#server/features/checkout/card-page/flows.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { decideCancellation, endBooking, finishCancellations, listBookings, noteNotEnded } from './commands.ts'
 import { getCancellation, listDueBookings, postPaid, type DueBooking } from './queries.ts'
 

@@ -11,9 +11,9 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
-import { postMissing } from '#server/features/ledger/commands.ts'
-import { receiptSums } from '#server/features/ledger/queries.ts'
-import { leftOf } from '#server/features/refunds/queries.ts'
+import { postMissing } from '#server/features/ledger/posting.ts'
+import { receiptSums } from '#server/features/ledger/booking-sums.ts'
+import { leftOf } from '#server/features/refunds/what-is-left.ts'
 
 /** Money taken by a lost dispute is not refunded a second time. What has been paid must have been posted (`postPaid`). */
 export async function readFigures(db: Database | Trx, tourId: string, day: Day): Promise<CancellationFigures> {
