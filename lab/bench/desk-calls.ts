@@ -1,3 +1,4 @@
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import { addDays, dayIn } from '../../src/shared/dates.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
@@ -222,32 +223,37 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the audit of a day': (n) => list(calls.staffAudit, { from: dayAfter(-n), to: dayAfter(-n) }),
     'the audit of an action in a week': (n) => list(calls.staffAudit, { action: 'role.changed', from: dayAfter(-n - 7), to: dayAfter(-n) }),
     'the file of the audit, its first byte': (n) => asked(calls.staffAuditFile, { from: dayAfter(-n - 30) }),
-    'the balances of all accounts': () => calls.staffMoney,
-    'the journal': () => list(calls.staffJournal),
-    'the journal, a later page': (n) => list(calls.staffJournal, { before: String(20_000 * (n + 1)) }),
+    'the balances of all accounts': () => ledgerCalls.getMoney.path,
+    'the journal': () => list(ledgerCalls.listJournal.path),
+    'the journal, a later page': (n) => list(ledgerCalls.listJournal.path, { before: String(20_000 * (n + 1)) }),
     'the journal of an account': (n) =>
-      list(calls.staffJournal, { account: ['provider_clearing', 'customer_advances', 'revenue', 'cancellation_fees'][n % 4] ?? '' }),
-    'the journal of an account without entries': (n) => list(calls.staffJournal, { account: n % 2 ? 'suspense' : 'cash' }),
+      list(ledgerCalls.listJournal.path, {
+        account: ['provider_clearing', 'customer_advances', 'revenue', 'cancellation_fees'][n % 4] ?? '',
+      }),
+    'the journal of an account without entries': (n) => list(ledgerCalls.listJournal.path, { account: n % 2 ? 'suspense' : 'cash' }),
     'the journal of a kind': (n) =>
-      list(calls.staffJournal, { kind: ['received', 'refund_paid', 'travelled', 'dispute_lost'][n % 4] ?? '' }),
-    'the journal of a month': (n) => list(calls.staffJournal, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
+      list(ledgerCalls.listJournal.path, { kind: ['received', 'refund_paid', 'travelled', 'dispute_lost'][n % 4] ?? '' }),
+    'the journal of a month': (n) => list(ledgerCalls.listJournal.path, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
     'the journal of an account in a month': (n) =>
-      list(calls.staffJournal, { account: n % 2 ? 'cancellation_fees' : 'bank', from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
-    'the journal of a booking': (n) => list(calls.staffJournal, { booking: one('reference', n) }),
-    'the journal of a tour': (n) => list(calls.staffJournal, { tour: one('tour', n) }),
-    payouts: () => calls.staffPayouts,
-    'payouts, a later page': (n) => asked(calls.staffPayouts, { before: one('payout', n) }),
-    'what a payout has': (n) => calls.staffPayout(one('payout', n)),
-    tills: () => calls.staffTills,
-    'batches of the export': () => calls.exportBatches,
-    'the revenue of a month by tour': (n) => list(calls.staffRevenue, months(n, 0)),
-    'the revenue of a year by tour': (n) => list(calls.staffRevenue, months(n, 11)),
-    'the revenue of a year by tour, a later page': (n) => list(calls.staffRevenue, { ...months(n, 11), sort: 'name', after: '400' }),
-    'the revenue of a year by part of a name': (n) => list(calls.staffRevenue, { ...months(n, 11), search: start('tourName', n, 5) }),
-    'the revenue of a year by month': (n) => list(calls.staffRevenue, { ...months(n, 11), by: 'month' }),
-    'the revenue of a year by channel': (n) => list(calls.staffRevenue, { ...months(n, 11), by: 'channel' }),
-    'the revenue of a tour by month': (n) => list(calls.staffRevenue, { ...months(0, 35), by: 'month', tour: one('tour', n) }),
-    'the file of the journal, its first byte': (n) => asked(calls.staffJournalFile, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
+      list(ledgerCalls.listJournal.path, { account: n % 2 ? 'cancellation_fees' : 'bank', from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
+    'the journal of a booking': (n) => list(ledgerCalls.listJournal.path, { booking: one('reference', n) }),
+    'the journal of a tour': (n) => list(ledgerCalls.listJournal.path, { tour: one('tour', n) }),
+    payouts: () => ledgerCalls.listPayouts.path,
+    'payouts, a later page': (n) => asked(ledgerCalls.listPayouts.path, { before: one('payout', n) }),
+    'what a payout has': (n) => pathOf(ledgerCalls.listPayoutMovements, { id: one('payout', n) }),
+    tills: () => ledgerCalls.listTills.path,
+    'batches of the export': () => ledgerCalls.listBatches.path,
+    'the revenue of a month by tour': (n) => list(ledgerCalls.getRevenue.path, months(n, 0)),
+    'the revenue of a year by tour': (n) => list(ledgerCalls.getRevenue.path, months(n, 11)),
+    'the revenue of a year by tour, a later page': (n) =>
+      list(ledgerCalls.getRevenue.path, { ...months(n, 11), sort: 'name', after: '400' }),
+    'the revenue of a year by part of a name': (n) =>
+      list(ledgerCalls.getRevenue.path, { ...months(n, 11), search: start('tourName', n, 5) }),
+    'the revenue of a year by month': (n) => list(ledgerCalls.getRevenue.path, { ...months(n, 11), by: 'month' }),
+    'the revenue of a year by channel': (n) => list(ledgerCalls.getRevenue.path, { ...months(n, 11), by: 'channel' }),
+    'the revenue of a tour by month': (n) => list(ledgerCalls.getRevenue.path, { ...months(0, 35), by: 'month', tour: one('tour', n) }),
+    'the file of the journal, its first byte': (n) =>
+      asked(ledgerCalls.downloadJournal.path, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
     'the palette, a reference': (n) => asked(calls.staffFind, { q: one('reference', n) }),
     'the palette, a payment': (n) => asked(calls.staffFind, { q: one('payment', n) }),
     'the palette, a name': (n) => asked(calls.staffFind, { q: one('name', n) }),

@@ -1,12 +1,12 @@
 // Finds the rate at which the site bends, drives twice that rate, and says who was refused and how soon all is well again:
 //   npm run bench:overload [-- --tours 20000 | --data folder] [--times 2] [--processes 1]
 // This process sends the calls; the site is one of its own.
+import { deliverEvent } from '#shared/payments/calls.ts'
 import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
-import { calls } from '../../src/shared/paths.ts'
 import { BUILD, ServerProcess } from '../../tests/support/server-process.ts'
 import { arrive, type Answer } from './arrivals.ts'
 import { generate, openFolder } from './generated.ts'
@@ -85,7 +85,7 @@ async function read(name: string, labels: string): Promise<number> {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) && line.includes(labels))
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
-const WEBHOOK = `route="${calls.webhook}"`
+const WEBHOOK = `route="${deliverEvent.path}"`
 const webhooks = async (status: string) => read('http_request_duration_seconds_count', `${WEBHOOK},method="POST",status="${status}"`)
 
 /** The lowest rate at which, twice in a row, one in twenty waits much longer than at the first, or somebody is refused. */

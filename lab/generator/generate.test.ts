@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { tourResponseSchema } from '#shared/tours/public.ts'
-import { postTravelled } from '#server/features/ledger/commands.ts'
-import { listUnevenDays, sumMoneyByDay } from '#server/features/ledger/days/queries.ts'
-import { listJournal, trialBalance } from '#server/features/ledger/queries.ts'
-import { listFaults } from '#server/features/reconciliation/proof/queries.ts'
-import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
-import { watchEvents } from '#server/features/reconciliation/events/silence.ts'
-import { syncPrices } from '#server/features/payments/prices/flows.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { postTravelled } from '#server/features/ledger/posting.ts'
+import { listUnevenDays, sumMoneyByDay } from '#server/features/ledger/days.ts'
+import { trialBalance } from '#server/features/ledger/balances.ts'
+import { listPostings } from '#server/features/ledger/booking-sums.ts'
+import { listFaults } from '#server/features/reconciliation/proof.ts'
+import { compareBooks } from '#server/features/reconciliation/compare.ts'
+import { watchEvents } from '#server/features/reconciliation/silence.ts'
+import { syncPrices } from '#server/features/payments/prices.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { dayAhead } from '../../tests/support/days.ts'
 import { createStaff } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
@@ -135,7 +136,7 @@ test('the ledger has the money of every booking, on its days, marked; what staff
   const id = String(booking?.['id'])
   const { json: seen } = await manager.get(calls.bookingMoney(id))
   expect((await manager.post(calls.refundBooking(id), { reason: 'Noise', amountCents: 100, seen })).status).toBe(200)
-  expect((await listJournal(db, id)).map(({ kind, account, cents }) => [kind, account, cents]).slice(2)).toEqual([
+  expect((await listPostings(db, id)).map(({ kind, account, cents }) => [kind, account, cents]).slice(2)).toEqual([
     ['refund_owed', 'customer_advances', 100],
     ['refund_owed', 'refunds_payable', -100],
   ])

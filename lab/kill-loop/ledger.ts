@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { DB } from '../../src/server/lib/db-types.ts'
-import { listFaults } from '../../src/server/features/reconciliation/proof/queries.ts'
+import { listFaults } from '../../src/server/features/reconciliation/proof.ts'
 import { sum, type Books, type Payment, type Refund } from './books.ts'
 import { takenOf, type ProviderList } from './provider-list.ts'
 import type { Site } from './site.ts'

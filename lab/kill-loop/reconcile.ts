@@ -1,7 +1,7 @@
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
-import { reconcile } from '../../src/server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '../../src/server/features/reconciliation/sweep.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { Site } from './site.ts'
 

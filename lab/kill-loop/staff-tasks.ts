@@ -1,35 +1,36 @@
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
-import type { StaffTask, TaskKind } from '../../src/shared/tasks/staff.ts'
+import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
+import type { StaffTask, TaskKind, TaskStep } from '../../src/shared/tasks/staff.ts'
 import { countAct, pickTowardsRare, type Act } from './acts.ts'
 import { newReference, type Desk } from './desk.ts'
 import { pick } from './weather.ts'
 
 interface Step {
   act: Act
-  path: (taskId: string) => string
+  step: TaskStep
 }
 
 const WHICH: readonly Step[] = [
-  { act: 'outside refund is the failed one', path: calls.sameRefund },
-  { act: 'outside refund is another one', path: calls.otherRefund },
+  { act: 'outside refund is the failed one', step: 'sameRefund' },
+  { act: 'outside refund is another one', step: 'otherRefund' },
 ]
 const DECIDE: readonly Step[] = [
-  { act: 'booking kept', path: calls.keepBooking },
-  { act: 'booking withdrawn', path: calls.withdrawBooking },
+  { act: 'booking kept', step: 'keep' },
+  { act: 'booking withdrawn', step: 'withdraw' },
 ]
 const REPEAT: readonly Step[] = [
-  { act: 'refund settled another way', path: calls.settleRefund },
-  { act: 'refund retried', path: calls.retryRefund },
+  { act: 'refund settled another way', step: 'settle' },
+  { act: 'refund retried', step: 'retry' },
 ]
 const STEPS: Partial<Record<TaskKind, readonly Step[]>> = {
   wrong_payment: [
-    { act: 'payment accepted', path: calls.confirmPayment },
-    { act: 'payment sent back', path: calls.returnPayment },
+    { act: 'payment accepted', step: 'confirm' },
+    { act: 'payment sent back', step: 'refund' },
   ],
   refund_failed: REPEAT,
   refund_blocked: REPEAT,
-  pay_back: [{ act: 'money paid back by hand', path: calls.payBack }],
+  pay_back: [{ act: 'money paid back by hand', step: 'payBack' }],
   external_refund: DECIDE,
   dispute_opened: DECIDE,
   dispute_lost: DECIDE,
@@ -56,17 +57,17 @@ export async function takeStep(desk: Desk): Promise<void> {
     random,
     tasks.filter((each) => kindOf(each) === kind),
   )
-  const { act, path } = pickTowardsRare(
+  const { act, step } = pickTowardsRare(
     random,
     acts,
-    stepsOf(kind).map((step) => [1, step, [step.act]]),
+    stepsOf(kind).map((each) => [1, each, [each.act]]),
   )
   const bookingId = task.booking?.id ?? ''
   if (act === 'booking withdrawn') {
     world.told.cancelling.add(bookingId)
     world.told.withdrawing.add(bookingId)
   }
-  const { status } = await browser.post(path(task.id), bodyOf(desk, act))
+  const { status } = await browser.post(pathOf(taskSteps[step], { id: task.id }), bodyOf(desk, act))
   if (status !== 200) return
   countAct(acts, act)
   if (act === 'payment accepted') world.told.confirmed.add(bookingId)

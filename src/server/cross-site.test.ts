@@ -1,3 +1,4 @@
+import { deliverEvent } from '#shared/payments/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { everyCall, type Call } from '../../tests/support/every-call.ts'
@@ -5,7 +6,7 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const WEB_ORIGIN = 'https://pages.example.com'
 const ID = '00000000-0000-4000-8000-000000000000'
-const changing = everyCall.filter((call) => call.method !== 'GET' && call.name !== 'webhook')
+const changing = everyCall.filter((call) => call.method !== 'GET' && call.name !== 'deliverEvent')
 let site: TestApp
 let split: TestApp
 
@@ -71,7 +72,7 @@ test('a host name that is not ours does not make its pages ours (DNS rebinding)'
 })
 
 test("the card provider's events come without cookies and are judged by their signature alone", async () => {
-  const answer = await send(site, 'POST', calls.webhook, { origin: 'https://evil.example' }, {})
+  const answer = await send(site, 'POST', deliverEvent.path, { origin: 'https://evil.example' }, {})
   expect(answer.json()).toMatchObject({ statusCode: 400, code: 'invalid_signature' })
 })
 

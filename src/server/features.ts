@@ -16,8 +16,8 @@ import { codes } from './features/codes/codes.ts'
 import { desk } from './features/desk/plugin.ts'
 import { enquiryPersonalData } from './features/enquiries/personal-data.ts'
 import { enquiries } from './features/enquiries/enquiries.ts'
-import { fulfilment } from './features/fulfilment/plugin.ts'
-import { ledger } from './features/ledger/plugin.ts'
+import { fulfilment } from './features/fulfilment/quarantine.ts'
+import { ledger } from './features/ledger/ledger.ts'
 import { mailPersonalData } from './features/mails/personal-data.ts'
 import { mailArchive } from './features/mails/archive.ts'
 import { myBookings } from './features/my-bookings/plugin.ts'
@@ -25,9 +25,9 @@ import { paymentPersonalData } from './features/payments/personal-data.ts'
 import { continueQuotePayment } from './features/quotes/payment.ts'
 import { quotePersonalData } from './features/quotes/personal-data.ts'
 import { quotes } from './features/quotes/quotes.ts'
-import { reconciliation } from './features/reconciliation/plugin.ts'
+import { reconciliation } from './features/reconciliation/reconciliation.ts'
 import { refundPersonalData } from './features/refunds/personal-data.ts'
-import { refunds } from './features/refunds/plugin.ts'
+import { refunds } from './features/refunds/refunds.ts'
 import { releaseReservation } from './features/reservations/endings.ts'
 import { continueTourPayment } from './features/reservations/payment.ts'
 import { reservations } from './features/reservations/plugin.ts'
@@ -58,10 +58,10 @@ export function allFeatures(deps: Deps, catalogue: Catalogue): Feature[] {
     reviews(deps),
     mailArchive(deps),
     enquiries(deps),
-    refunds(deps),
+    refunds,
     ledger(deps),
     myBookings(deps),
-    fulfilment(deps),
+    fulfilment,
     checkout(deps, { continuePayment: { tour: continueTourPayment, vehicle: continueQuotePayment }, releaseReservation }),
     reservations(deps, parts),
     cancellations(deps),

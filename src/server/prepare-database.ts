@@ -1,6 +1,6 @@
 import { ConfigError, type Config } from './config.ts'
 import type { Connection } from './connection.ts'
-import { noteTimeZone } from './features/ledger/commands.ts'
+import { noteTimeZone } from '#server/features/ledger/posting.ts'
 import { admitRole, roleOf } from './lib/database-roles.ts'
 import { createDatabase, createPool, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'

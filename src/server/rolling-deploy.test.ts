@@ -8,7 +8,7 @@ import { bookAndPay, nextDay } from '../../tests/support/buyers.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { bookBody, draftOf } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
-import { reconcile } from './features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 let site: TestApp
 

@@ -1,6 +1,6 @@
+import { deliverEvent } from '#shared/payments/calls.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brand } from '#shared/brand.ts'
-import { calls } from '#shared/paths.ts'
 import { buildApp, createServer } from './app.ts'
 import { backUpBeforeMigrations } from './backup-before-migrations.ts'
 import type { Config } from './config.ts'
@@ -8,7 +8,7 @@ import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
 import { tryBackupPlace } from './features/backups/jobs.ts'
 import { watchMachines } from './features/desk/machines/commands.ts'
-import { syncFirstPrices } from './features/payments/prices/flows.ts'
+import { syncFirstPrices } from '#server/features/payments/prices.ts'
 import { createCatalogue, type Catalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
@@ -150,7 +150,7 @@ async function startSandbox({ config, db, origins }: Deps, sitePort: number, { l
   return startCardSandbox({
     port: config.cardSandboxPort,
     folder: cardSandboxFolder(config.DATA_DIR, webhookSecret),
-    webhookUrl: `http://127.0.0.1:${sitePort}${calls.webhook}`,
+    webhookUrl: `http://127.0.0.1:${sitePort}${deliverEvent.path}`,
     webhookSecret,
     merchant: brand.name,
     log,

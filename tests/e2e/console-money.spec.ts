@@ -1,3 +1,4 @@
+import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { addDays, localToday } from '../../src/shared/dates.ts'
@@ -89,13 +90,14 @@ test('what cannot be loaded says so and is asked for again; staff are not shown 
   complaints.expect(/500/)
   const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
   const refuse = { status: 500, json: { statusCode: 500, code: 'internal', message: 'Something went wrong on our side.' } }
-  for (const call of [calls.staffMoney, calls.staffJournal]) await page.route(`**${call}*`, async (route) => route.fulfill(refuse))
+  for (const call of [ledgerCalls.getMoney.path, ledgerCalls.listJournal.path])
+    await page.route(`**${call}*`, async (route) => route.fulfill(refuse))
   await page.goto('/#/admin/money')
   await expect(page.getByText('We couldn’t load the balances')).toBeVisible()
   await page.getByRole('link', { name: 'Journal', exact: true }).click()
   await expect(page.getByText('We couldn’t load the journal')).toBeVisible()
   await checkAccess(page, 'a journal that could not be loaded')
-  await page.unroute(`**${calls.staffJournal}*`)
+  await page.unroute(`**${ledgerCalls.listJournal.path}*`)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('We couldn’t load the journal')).toBeHidden()
 

@@ -1,3 +1,5 @@
+import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import type { Page } from '@playwright/test'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
@@ -149,7 +151,7 @@ test('nobody is asked to pay again while a payment is being checked, and everyon
 
   const tasks = (await (await staff.get(taskCalls.listTasks.path)).json()) as { id: string; booking: { reference: string } | null }[]
   const task = tasks.find(({ booking }) => booking?.reference === reference)
-  await staff.post(calls.returnPayment(task?.id ?? ''), { headers: { origin: site.origin }, failOnStatusCode: true })
+  await staff.post(pathOf(taskSteps.refund, { id: task?.id ?? '' }), { headers: { origin: site.origin }, failOnStatusCode: true })
   await page.goto(result)
   await expect(page.getByRole('main')).toContainText(
     'We’re refunding this payment to your card in full. You can pay your quote again from My Bookings',

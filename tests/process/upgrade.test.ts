@@ -1,10 +1,10 @@
+import { deliverEvent } from '../../src/shared/payments/calls.ts'
 import { randomUUID } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, expect, inject, test, vi } from 'vitest'
 import { startCardSandbox, type RunningSandbox } from '../../packages/card-sandbox/sandbox.ts'
 import { createDatabase, createPool, type ConnectionOptions } from '../../src/server/lib/db.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, asSite, inDatabase } from '../support/databases.ts'
 import { freePorts } from '../support/free-ports.ts'
@@ -52,7 +52,7 @@ async function openShop(version: Version, dataDir: string, settings: Record<stri
     port: 0,
     stateFile: path.join(folder, 'state.jsonl'),
     publicPath: '/card-sandbox',
-    webhookUrl: `${origin}${calls.webhook}`,
+    webhookUrl: `${origin}${deliverEvent.path}`,
     webhookSecret: rows[0]?.value ?? '',
   })
   ends.push(async () => sandbox.close())

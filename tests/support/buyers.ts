@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { addDays, dayIn, type Day } from '../../src/shared/dates.ts'
 import { causeText } from '../../src/shared/tasks/causes.ts'
 import type { TourBooking } from '../../src/shared/bookings/public.ts'
-import { reconcile } from '../../src/server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '../../src/server/features/reconciliation/sweep.ts'
 import { ACCESS_COOKIE } from '../../src/server/lib/session-cookies.ts'
-import { tellCustomers } from '../../src/server/features/refunds/jobs.ts'
+import { notifyCustomers } from '../../src/server/features/refunds/notices.ts'
 import { announceTasks } from '../../src/server/features/desk/tasks.ts'
 import { Browser } from './browser.ts'
 import { dayAhead, DAYS_TO_TELL_APART } from './days.ts'
@@ -161,7 +161,7 @@ export async function mailsTo(site: TestApp, email: string): Promise<string[]> {
 export async function tellStaffThenCustomers(site: TestApp): Promise<void> {
   await announceTasks(site.deps, site.app.log)
   site.advance(31 * 60_000)
-  await tellCustomers(site.deps)
+  await notifyCustomers(site.deps)
 }
 
 /** Moves a booking's travel date, possibly into the past, without moving its seats. */

@@ -10,9 +10,13 @@ import * as quoteCalls from '../../src/shared/quotes/calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
+import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
+import * as paymentCalls from '../../src/shared/payments/calls.ts'
+import * as staffPaymentCalls from '../../src/shared/payments/staff-calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
+import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
@@ -20,7 +24,6 @@ import * as pictureCalls from '../../src/shared/tours/picture-calls.ts'
 import * as tourCalls from '../../src/shared/tours/staff-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
-import { moneyCalls } from './money-calls.ts'
 import { passkeyCalls } from './passkey-calls.ts'
 import { FIELDS } from './staff-tour-fields.ts'
 
@@ -103,7 +106,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   move: { method: 'GET' },
   moveCalendarFile: { method: 'GET' },
   travellers: { method: 'POST', body: { names: ['Someone'] } },
-  webhook: { method: 'POST', isOpen: true, body: {} },
   payReturn: { method: 'GET', isOpen: true },
   paid: { method: 'GET', isOpen: true },
   paidCalendarFile: { method: 'GET', isOpen: true },
@@ -123,21 +125,9 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   enableAccount: { method: 'POST', isForStaff: true, body: {} },
   resetFactor: { method: 'POST', isForStaff: true, body: {} },
   staffMe: { method: 'GET', isForStaff: true },
-  disownPayment: { method: 'POST', isForStaff: true, body: { reference: 'Our other shop' } },
-  payBack: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' } },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
-  confirmPayment: { method: 'POST', isForStaff: true, body: {} },
-  returnPayment: { method: 'POST', isForStaff: true, body: {} },
-  retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   staffAudit: { method: 'GET', isForStaff: true },
-  ...moneyCalls,
   staffAuditFile: { method: 'GET', isForStaff: true },
-  settleRefund: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' }, unknownId: 409 },
-  keepBooking: { method: 'POST', isForStaff: true, body: {} },
-  withdrawBooking: { method: 'POST', isForStaff: true, body: {} },
-  takeUpPayment: { method: 'POST', isForStaff: true, body: { reference: 'M-2345678' } },
   staffColleagues: { method: 'GET', isForStaff: true },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
@@ -151,7 +141,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   bookingMoney: { method: 'GET', isForStaff: true },
   cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
   refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
-  readBookingAgain: { method: 'POST', isForStaff: true, body: {} },
   correctName: { method: 'POST', isForStaff: true, body: { name: 'Ada', seenName: 'Eda' } },
   addEmail: { method: 'POST', isForStaff: true, body: { email: 'ada@example.test' } },
   sendCustomerLink: { method: 'POST', isForStaff: true, body: {} },
@@ -172,18 +161,22 @@ const agreed = {
   ...departureCalls,
   ...enquiryCalls,
   ...guideCalls,
+  ...ledgerCalls,
   ...mailCalls,
   ...ownReviewCalls,
+  ...paymentCalls,
   ...pictureCalls,
   ...quoteCalls,
   ...reviewCalls,
   ...settingsCalls,
   ...staffEnquiryCalls,
+  ...staffPaymentCalls,
   ...staffQuoteCalls,
   ...staffReviewCalls,
   ...staffVehicleCalls,
   ...taskCalls,
   ...tourCalls,
+  ...taskSteps,
   ...vehicleCalls,
 }
 type Agreed = typeof agreed
@@ -258,6 +251,14 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   deactivateTour: { version: 1 },
   assignTask: {},
   closeTask: { outcome: 'Settled' },
+  closeTill: { day: '2026-01-01', currency: 'usd', countedCents: 0, ledgerCents: 0 },
+  changeLedgerLock: { until: null, seen: null },
+  changeExportNumbers: { version: 0, numbers: [] },
+  makeBatch: { number: 0, withGenerated: false },
+  settle: { reference: 'Transfer 4711' },
+  takeUp: { reference: 'M-2345678' },
+  disown: { reference: 'Our other shop' },
+  payBack: { reference: 'Transfer 4711' },
 }
 
 const RANGE = `?from=${dayAhead(1)}&to=${dayAhead(9)}`
@@ -270,7 +271,7 @@ const QUERIES: Partial<Record<keyof Agreed, string>> = {
 }
 
 /** The status for an id that does not exist, if it isn’t 404. */
-const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = { deletePhoto: 200 }
+const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = { deletePhoto: 200, retry: 409, settle: 409, sameRefund: 409, otherRefund: 409 }
 
 /** Linked from emails, so the response is a page. */
 const PAGES = new Set<keyof Agreed>(['payQuote'])

@@ -1,6 +1,6 @@
+import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
 import { expect } from 'vitest'
 import { LEDGER_ACCOUNTS } from '../../src/shared/ledger/staff.ts'
-import { calls } from '../../src/shared/paths.ts'
 import type { Browser } from './browser.ts'
 
 type Answer = Awaited<ReturnType<Browser['post']>>
@@ -12,12 +12,12 @@ export async function numberAccounts(manager: Browser): Promise<void> {
     currency: null,
     number: `A${String(at + 1).padStart(2, '0')}`,
   }))
-  const { version } = (await manager.get(calls.staffExport)).json
-  expect((await manager.put(calls.exportNumbers, { version, numbers })).status).toBe(200)
+  const { version } = (await manager.get(ledgerCalls.getExport.path)).json
+  expect((await manager.put(ledgerCalls.changeExportNumbers.path, { version, numbers })).status).toBe(200)
 }
 
 /** Makes the next batch. */
 export async function makeBatch(manager: Browser, withGenerated = false): Promise<Answer> {
-  const { next: number } = (await manager.get(calls.staffExport)).json
-  return manager.post(calls.exportBatches, { number, withGenerated })
+  const { next: number } = (await manager.get(ledgerCalls.getExport.path)).json
+  return manager.post(ledgerCalls.makeBatch.path, { number, withGenerated })
 }

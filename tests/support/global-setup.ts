@@ -10,7 +10,7 @@ import { copyCluster } from '../../packages/embedded-postgres/testing/copy-clust
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
-import { syncPrices } from '../../src/server/features/payments/prices/flows.ts'
+import { syncPrices } from '../../src/server/features/payments/prices.ts'
 import { WORK_ON_DEMAND } from '../../src/server/jobs.ts'
 import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import { prepareDatabase } from '../../src/server/prepare-database.ts'

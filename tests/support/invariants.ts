@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { listUnevenDays } from '../../src/server/features/ledger/days/queries.ts'
-import { listUnevenMonths } from '../../src/server/features/ledger/revenue/proof.ts'
-import { listJournal } from '../../src/server/features/ledger/queries.ts'
-import { listFaults } from '../../src/server/features/reconciliation/proof/queries.ts'
+import { listUnevenDays } from '../../src/server/features/ledger/days.ts'
+import { listUnevenMonths } from '../../src/server/features/ledger/revenue-sums.ts'
+import { listPostings } from '../../src/server/features/ledger/booking-sums.ts'
+import { listFaults } from '../../src/server/features/reconciliation/proof.ts'
 import { SOLD_FAULTS } from '../../src/server/features/backups/proof/sold-faults.ts'
 import type { Deps } from '../../src/server/lib/deps.ts'
 import type { SandboxControl } from './sandbox-control.ts'
@@ -280,7 +280,7 @@ async function ledgerFaults({ deps: { db } }: Checked, { bookings }: Books): Pro
   const told = await Promise.all(
     faults.map(async ({ bookingId, fault }) => [
       fault,
-      ...(await listJournal(db, bookingId)).map(({ entry, kind, account, cents }) => `${entry} ${kind}: ${account} ${cents}`),
+      ...(await listPostings(db, bookingId)).map(({ entry, kind, account, cents }) => `${entry} ${kind}: ${account} ${cents}`),
     ]),
   )
   return [...told, ...(await listUnevenDays(db)), ...(await listUnevenMonths(db))]

@@ -1,5 +1,5 @@
 import { afterAll, afterEach } from 'vitest'
-import { reconcile } from '../../src/server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '../../src/server/features/reconciliation/sweep.ts'
 import { expectInvariants } from './invariants.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 

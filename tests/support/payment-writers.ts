@@ -1,15 +1,17 @@
+import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
+import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { AuditAction } from '../../src/shared/audit/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
-import { pathOf } from '../../src/shared/contract.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { operator } from '../../src/server/lib/actors.ts'
 import { continueCancellations } from '../../src/server/features/cancellations/departure-endings.ts'
-import { decideWrongPayment } from '../../src/server/features/fulfilment/quarantine/flows.ts'
-import { retryRefund } from '../../src/server/features/refunds/replacement.ts'
+import { decideWrongPayment } from '../../src/server/features/fulfilment/quarantine.ts'
+import { retryRefund } from '../../src/server/features/refunds/refunds.ts'
 import { bookAndPay, inDays, nextDay, TOUR } from './buyers.ts'
 import type { Browser } from './browser.ts'
 import { makeBatch, numberAccounts } from './export-batches.ts'
@@ -94,19 +96,19 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
     ],
     'cancellations/decisions.ts': [
       async () => {
-        for (const path of [calls.keepBooking, calls.withdrawBooking]) {
+        for (const step of [taskSteps.keep, taskSteps.withdraw]) {
           const { id } = await bookAndPay(site, await traveller(), 1, nextDay(), '4000000000000259')
           await site.cards.tell('drain')
-          await (await createStaff(site, 'admin')).post(path(await taskAbout('booking_id', id)))
+          await (await createStaff(site, 'admin')).post(pathOf(step, { id: await taskAbout('booking_id', id) }))
         }
       },
       ['booking.kept', 'booking.withdrawn'],
     ],
-    'reconciliation/books/taking-up.ts': [
+    'reconciliation/unknown-payments.ts': [
       async () => {
         const { reference } = await bookAndPay(site, await traveller(), 1, nextDay())
-        await (await createStaff(site, 'admin')).post(calls.takeUpPayment(await unknownPayment(site)), { reference })
-        await (await createStaff(site, 'admin')).post(calls.disownPayment(await unknownPayment(site)), { reference: REASON })
+        await (await createStaff(site, 'admin')).post(pathOf(taskSteps.takeUp, { id: await unknownPayment(site) }), { reference })
+        await (await createStaff(site, 'admin')).post(pathOf(taskSteps.disown, { id: await unknownPayment(site) }), { reference: REASON })
       },
       ['payment.taken_up', 'payment.disowned'],
     ],
@@ -131,60 +133,42 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['payment.voided'],
     ],
-    'refunds/pay-back.ts': [
-      async () => {
-        const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
-        await payOffline(manager, id)
-        const { json: seen } = await manager.get(calls.bookingMoney(id))
-        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
-        await manager.post(calls.payBack(await taskAbout('booking_id', id)), { reference: REASON })
-      },
-      ['refund.paid_back'],
-    ],
-    'ledger/export/commands.ts': [
-      async () => {
-        const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
-        await payOffline(manager, id)
-        await numberAccounts(manager)
-        await makeBatch(manager)
-      },
-      ['export.numbered', 'export.batch_made'],
-    ],
-    'ledger/export/staff-routes.ts': [
+    'ledger/export-numbers.ts': [async () => numberAccounts(await createStaff(site, 'manager')), ['export.numbered']],
+    'ledger/batches.ts': [
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
         await payOffline(manager, id)
         await numberAccounts(manager)
         const { number } = (await makeBatch(manager)).json
-        expect((await manager.get(calls.exportBatchFile(String(number)))).status).toBe(200)
+        expect((await manager.get(pathOf(ledgerCalls.downloadBatch, { id: String(number) }))).status).toBe(200)
       },
-      ['export.downloaded'],
+      ['export.batch_made', 'export.downloaded'],
     ],
-    'ledger/staff-routes.ts': [
-      async () => {
-        const manager = await createStaff(site, 'manager')
-        await manager.get(`${calls.staffJournalFile}?booking=${EMAIL}`)
-        await manager.get(`${calls.staffRevenueFile}?from=2026-01&to=2026-02&search=${EMAIL}`)
-      },
-      ['journal.exported', 'revenue.exported'],
+    'ledger/journal.ts': [
+      async () => (await createStaff(site, 'manager')).get(`${ledgerCalls.downloadJournal.path}?booking=${EMAIL}`),
+      ['journal.exported'],
     ],
-    'ledger/tills/commands.ts': [
+    'ledger/revenue.ts': [
+      async () => (await createStaff(site, 'manager')).get(`${ledgerCalls.downloadRevenue.path}?from=2026-01&to=2026-02&search=${EMAIL}`),
+      ['revenue.exported'],
+    ],
+    'ledger/tills.ts': [
       async () => {
         const [manager, day] = [await createStaff(site, 'manager'), inDays(site, -1)]
         await sql`select post_entry('received', gen_random_uuid(), 'received', ${day}::date, now(), false, array[
           row('cash', 100, 'usd', null, null, null), row('unallocated', -100, 'usd', null, null, null)]::posting_line[])`.execute(db)
-        const [{ tills }] = (await manager.get(calls.staffTills)).json
+        const [{ tills }] = (await manager.get(ledgerCalls.listTills.path)).json
         const { currency, ledgerCents } = tills[0]
-        await manager.post(calls.staffTills, { day, currency, ledgerCents, countedCents: ledgerCents - 1, note: REASON })
+        await manager.post(ledgerCalls.closeTill.path, { day, currency, ledgerCents, countedCents: ledgerCents - 1, note: REASON })
       },
       ['till.closed'],
     ],
-    'ledger/locks/commands.ts': [
+    'ledger/locks.ts': [
       async () => {
         const [admin, day] = [await createStaff(site, 'admin'), inDays(site, -9)]
         await db.updateTable('ledger_progress').set({ replayed_at: new Date(), travelled_until: day }).execute()
-        await admin.put(calls.staffLedgerLock, { until: day, seen: null })
-        await admin.put(calls.staffLedgerLock, { until: null, seen: day, reason: REASON })
+        await admin.put(ledgerCalls.changeLedgerLock.path, { until: day, seen: null })
+        await admin.put(ledgerCalls.changeLedgerLock.path, { until: null, seen: day, reason: REASON })
       },
       ['days.locked', 'days.unlocked'],
     ],
@@ -198,29 +182,31 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['booking.link_sent', 'booking.link_shown', 'booking.released'],
     ],
-    'fulfilment/quarantine/flows.ts': [
+    'fulfilment/quarantine.ts': [
       async () => {
         await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'confirm')
         await decideWrongPayment(site.deps, operator('admin_1'), await wrongPayment(), 'refund')
       },
       ['payment.accepted', 'payment.returned'],
     ],
-    'refunds/questions.ts': [
+    'refunds/refunds.ts': [
       async () => {
+        const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
+        await payOffline(manager, id)
+        const { json: seen } = await manager.get(calls.bookingMoney(id))
+        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+        await manager.post(pathOf(taskSteps.payBack, { id: await taskAbout('booking_id', id) }), { reference: REASON })
         const { booking } = await bookedWithFailedRefund(site, 'half')
         await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })
         await site.cards.tell('drain')
         const asked = db.selectFrom('tasks').select('id').where('booking_id', '=', booking.id).where('kind', '=', 'external_refund')
-        const { id } = await asked.executeTakeFirstOrThrow()
-        expect((await (await createStaff(site, 'admin')).post(calls.sameRefund(id))).status).toBe(200)
+        const question = await asked.executeTakeFirstOrThrow()
+        expect((await (await createStaff(site, 'admin')).post(pathOf(taskSteps.sameRefund, question))).status).toBe(200)
+        await (await createStaff(site, 'admin')).post(pathOf(taskSteps.settle, { id: await failedRefund() }), { reference: REASON })
+        await retryRefund(site.deps, operator('admin_1'), await failedRefund())
       },
-      ['refund.matched'],
+      ['refund.paid_back', 'refund.matched', 'refund.settled', 'refund.retried'],
     ],
-    'refunds/settlement.ts': [
-      async () => (await createStaff(site, 'admin')).post(calls.settleRefund(await failedRefund()), { reference: REASON }),
-      ['refund.settled'],
-    ],
-    'refunds/replacement.ts': [async () => retryRefund(site.deps, operator('admin_1'), await failedRefund()), ['refund.retried']],
   }
   return { writers, reserved }
 }

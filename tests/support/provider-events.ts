@@ -1,6 +1,6 @@
+import { deliverEvent } from '../../src/shared/payments/calls.ts'
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { calls } from '../../src/shared/paths.ts'
 import { WEBHOOK_SECRET, type TestApp } from './test-app.ts'
 
 export interface EventOptions {
@@ -21,7 +21,7 @@ export async function postEvent(site: TestApp, type: string, objectId: string, o
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
   const response = await site.app.inject({
     method: 'POST',
-    url: calls.webhook,
+    url: deliverEvent.path,
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     payload: tampered ? tampered(payload) : payload,
   })

@@ -1,3 +1,4 @@
+import { deliverEvent } from '../../src/shared/payments/calls.ts'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -18,7 +19,6 @@ import type { ConnectionOptions } from '../../src/server/lib/db.ts'
 import type { App, Deps } from '../../src/server/lib/deps.ts'
 import { logSettings } from '../../src/server/lib/log-settings.ts'
 import { STAFF_PASSWORD_TOO_SHORT } from '../../src/shared/accounts/public.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { Browser } from './browser.ts'
 import { administer, asSite, cloneDatabase } from './databases.ts'
 import { SandboxControl } from './sandbox-control.ts'
@@ -128,7 +128,7 @@ export async function createTestApp(
       port,
       stateFile: path.join(folder, 'cards.jsonl'),
       publicPath: '/card-sandbox',
-      webhookUrl: `${origin}${calls.webhook}`,
+      webhookUrl: `${origin}${deliverEvent.path}`,
       webhookSecret: WEBHOOK_SECRET,
     })
     return sandbox

@@ -14,7 +14,7 @@ import { cancelDeparture, readFigures } from '#server/features/cancellations/dep
 import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
 import { recordOfflinePayment } from '#server/features/reservations/offline/flows.ts'
 import { voidOfflinePayment } from '#server/features/reservations/voids/flows.ts'
-import { findOfflinePayment } from '#server/features/payments/queries.ts'
+import { findOfflinePayment } from '#server/features/payments/payments.ts'
 import { namedDeparture } from '#server/features/tours/departures/departures.ts'
 import { amountArgument } from './amount-argument.ts'
 import { readArguments, UsageError, type Command, type Say } from './command.ts'

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { isDay } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
 import { findBookingId } from '#server/features/bookings/queries.ts'
-import { contractLedger } from '#server/features/ledger/contract/flows.ts'
-import { remakeDays } from '#server/features/ledger/days/flows.ts'
-import { remakeRevenue } from '#server/features/ledger/revenue/flows.ts'
-import { listJournal, trialBalance } from '#server/features/ledger/queries.ts'
+import { contractLedger } from '#server/features/ledger/contract.ts'
+import { remakeDays } from '#server/features/ledger/days.ts'
+import { remakeRevenue } from '#server/features/ledger/revenue-sums.ts'
+import { trialBalance } from '#server/features/ledger/balances.ts'
+import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import type { Database } from '#server/lib/db.ts'
 import { UsageError, type Command, type Say } from './command.ts'
 import { withDeps, withOwner } from './with-deps.ts'
@@ -58,7 +59,7 @@ function sayBalances(balances: Awaited<ReturnType<typeof trialBalance>>, isJson:
 async function sayJournal(db: Database, reference: string, isJson: boolean, say: Say): Promise<void> {
   const id = await findBookingId(db, reference)
   if (id === undefined) throw new Error(`No booking ${reference}.`)
-  const lines = await listJournal(db, id)
+  const lines = await listPostings(db, id)
   if (isJson) return say(JSON.stringify(lines))
   if (lines.length === 0) return say('No entries for this booking.')
   for (const { entry, postedOn, kind, account, cents, currency } of lines)

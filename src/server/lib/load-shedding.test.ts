@@ -1,3 +1,4 @@
+import { deliverEvent } from '#shared/payments/calls.ts'
 import fastify, { type onRequestHookHandler } from 'fastify'
 import pg from 'pg'
 import { expect, test } from 'vitest'
@@ -68,7 +69,7 @@ async function overloaded(most: Kind) {
   app.get(calls.tour(':id'), async () => 'a tour')
   app.get('/trips/:id', async () => 'a page')
   app.post(calls.createCheckout, async () => 'begun')
-  app.post(calls.webhook, async () => 'received')
+  app.post(deliverEvent.path, async () => 'received')
   const statusOf = async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).statusCode
   return { app, statusOf }
 }
@@ -95,7 +96,7 @@ test('lists are refused before checkouts, and a webhook never is', async () => {
   expect(await statusOf('POST', calls.createCheckout)).toBe(200)
   const last = await overloaded('checkout')
   expect(await last.statusOf('POST', calls.createCheckout)).toBe(503)
-  expect(await last.statusOf('POST', calls.webhook)).toBe(200)
+  expect(await last.statusOf('POST', deliverEvent.path)).toBe(200)
   expect([app.refused, last.app.refused]).toEqual([
     { search: 0, list: 1, checkout: 0 },
     { search: 0, list: 0, checkout: 1 },

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { changeLedgerLock, closeTill, makeBatch } from '#shared/ledger/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import { deliverEvent } from '#shared/payments/calls.ts'
+import { readBookingAgain } from '#shared/payments/staff-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { approveQuote, resendQuote } from '#shared/quotes/staff-calls.ts'
 import { cancelDeparture } from '#shared/tours/departure-calls.ts'
 import { requestQuote } from '#shared/vehicles/calls.ts'
@@ -83,32 +87,22 @@ const MONEY = [
   'reservations',
   'cancelBooking',
   'refundBooking',
-  'readBookingAgain',
   'sendPaymentLink',
   'paymentSheet',
   'outsidePayment',
   'releaseReservation',
   'voidPayment',
-  'confirmPayment',
-  'returnPayment',
-  'retryRefund',
-  'settleRefund',
-  'keepBooking',
-  'withdrawBooking',
-  'takeUpPayment',
-  'disownPayment',
-  'sameRefund',
-  'otherRefund',
-  'payBack',
   cancelDeparture,
   approveQuote,
   resendQuote,
-  'staffTills',
-  'staffLedgerLock',
-  'exportBatches',
+  readBookingAgain,
+  ...Object.values(taskSteps),
+  closeTill,
+  changeLedgerLock,
+  makeBatch,
 ] satisfies NamedCall[]
 /** What the provider tells or sends people back by: these record payments even when they are only read. */
-const FROM_PROVIDER = ['webhook', 'payReturn', 'payCancel'] satisfies NamedCall[]
+const FROM_PROVIDER = [deliverEvent, 'payReturn', 'payCancel'] satisfies NamedCall[]
 
 /** By its contract, or by its name in paths.ts if it has none yet. */
 type NamedCall = keyof typeof calls | { path: string }

@@ -4,7 +4,7 @@ import { storable, typed } from '#shared/fields.ts'
 import { decimalSchema } from '#shared/response-fields.ts'
 import { wordSchema } from '#shared/words.ts'
 
-/** The accounts of the ledger, in the words of whoever owns the agency. */
+/** The accounts of the ledger, in the agency’s words. */
 export const LEDGER_ACCOUNTS = {
   provider_clearing: 'Card provider balance',
   payouts_in_transit: 'Payouts in transit',
@@ -31,6 +31,14 @@ export const LEDGER_ACCOUNTS = {
 } as const
 
 export type LedgerAccount = keyof typeof LEDGER_ACCOUNTS
+
+/** Returns an account’s name; an account that this version doesn’t know is named as in the ledger. */
+export function accountName(account: string): string {
+  return LEDGER_ACCOUNTS[account as LedgerAccount] ?? account.replaceAll('_', ' ')
+}
+
+/** The accounts that payments come into and refunds go out of. */
+export const MONEY_ACCOUNTS = ['provider_clearing', 'bank', 'cash'] as const satisfies readonly LedgerAccount[]
 
 /** What entries are posted for. */
 export const ENTRY_KINDS = {

@@ -41,7 +41,7 @@ export function refundLines(policy: Policy | undefined, { thing, start } = TOUR_
 }
 
 /**
- * What the policy means for a start on `startsOn` if booked `today`; undefined if there is nothing to say. The server decides anew when a
+ * What the policy means for a start on `startsOn` if booked `today`; undefined if there is nothing to say. The server decides again when a
  * booking is cancelled. `timeZone` is where the days are counted, for readers whose own day may be another.
  */
 export function refundAtStart(

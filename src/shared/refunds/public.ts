@@ -33,7 +33,7 @@ const FAILED = new Set<RefundState>(['failed', 'canceled'])
  */
 export function summariseRefunds(refunds: readonly RefundRecord[]): RefundSummary | undefined {
   const replaced = new Set(refunds.map(({ replaces }) => replaces))
-  const inOrder = refunds.filter(({ id }) => !replaced.has(id)).toSorted((one, other) => one.askedAt.getTime() - other.askedAt.getTime())
+  const inOrder = refunds.filter(({ id }) => !replaced.has(id)).toSorted((a, b) => a.askedAt.getTime() - b.askedAt.getTime())
   const decisive =
     inOrder.findLast(({ state }) => MOVING.has(state)) ??
     inOrder.findLast(isStuck) ??

@@ -5,12 +5,11 @@ import { knownOf } from '#shared/words.ts'
 import { BalancePanel } from '#web/features/bookings/staff/balance-panel.tsx'
 import { BookingActions } from '#web/features/cancellations/staff/booking-actions.tsx'
 import { journalPath } from '#web/features/ledger/staff/journal-address.ts'
-import { readAgainText } from '#web/features/reconciliation/staff/read-again-text.ts'
-import { useReadAgain } from '#web/features/reconciliation/staff/api/read-again.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
+import { readAgainText, useReadAgain } from './read-again.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 const MoneyDialog = lazy(async () => ({ default: (await import('#web/features/cancellations/staff/money-dialog.tsx')).MoneyDialog }))

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useId, useState } from 'react'
+import { pathOf } from '#shared/contract.ts'
 import type { BatchFileQuery, ReadBatch } from '#shared/ledger/export.ts'
-import { calls } from '#shared/paths.ts'
+import { downloadBatch } from '#shared/ledger/staff-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Mark } from '#web/components/mark.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
-import { batchesQuery } from '#web/features/ledger/staff/api/get-export.ts'
-import { daysText } from '#web/features/ledger/staff/ledger-texts.ts'
+import { batchesQuery, daysText } from '#web/features/ledger/staff/next-batch.tsx'
 import { amountText } from '#web/lib/amounts.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { useGuardedDownload } from './download-file.ts'
@@ -61,7 +61,7 @@ export function MoneyBatches() {
 
 function BatchRow({ batch, decimals }: { batch: ReadBatch; decimals: BatchFileQuery['decimals'] }) {
   const { number, madeBy, madeAt, entries, hasGenerated, sums } = batch
-  const download = useGuardedDownload(calls.exportBatchFile(String(number)), { decimals })
+  const download = useGuardedDownload(pathOf(downloadBatch, { id: String(number) }), { decimals })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-4 sm:px-6">
       <div className="min-w-0 flex-1 basis-60">

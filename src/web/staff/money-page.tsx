@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
-import { calls } from '#shared/paths.ts'
+import { downloadJournal, downloadRevenue } from '#shared/ledger/staff-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { filtersFrom } from '#web/features/ledger/staff/journal-address.ts'
@@ -14,7 +14,7 @@ import { MoneyPayouts } from './money-payouts.tsx'
 import { MoneyRevenue, useAskedRevenue } from './money-revenue.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-// Seldom opened, and with a form.
+// Rarely opened, and with a form.
 const MoneyExport = lazy(async () => ({ default: (await import('./money-export.tsx')).MoneyExport }))
 
 const SHOWN = {
@@ -35,8 +35,8 @@ export function MoneyPage() {
   const isJournal = shown === 'journal'
   const filters = isJournal ? filtersFrom(params) : {}
   const { by: _, sort: __, ...months } = useAskedRevenue()
-  const journal = useGuardedDownload(calls.staffJournalFile, filters)
-  const revenue = useGuardedDownload(calls.staffRevenueFile, months)
+  const journal = useGuardedDownload(downloadJournal.path, filters)
+  const revenue = useGuardedDownload(downloadRevenue.path, months)
   const download = shown === 'revenue' ? revenue : journal
   return (
     <PageFrame

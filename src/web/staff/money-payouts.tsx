@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { payoutsQuery } from '#web/features/ledger/staff/api/list-payouts.ts'
-import { PayoutRow } from '#web/features/ledger/staff/payout-row.tsx'
+import { PayoutRow, payoutsQuery } from '#web/features/ledger/staff/payouts.tsx'
 import { ListFrame } from './list-frame.tsx'
 
 /** What the card provider has sent to the bank, the newest first. */

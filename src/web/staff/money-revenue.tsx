@@ -5,10 +5,8 @@ import { Alert } from '#web/components/alert.tsx'
 import { ShowMore } from '#web/components/show-more.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { revenueQuery } from '#web/features/ledger/staff/api/get-revenue.ts'
-import { revenueFrom, type AskedRevenue } from '#web/features/ledger/staff/revenue-address.ts'
-import { RevenueFilterForm } from '#web/features/ledger/staff/revenue-filters.tsx'
-import { RevenueTable, RevenueTotals } from '#web/features/ledger/staff/revenue-table.tsx'
+import { RevenueFilterForm, revenueQuery, RevenueTable, RevenueTotals } from '#web/features/ledger/staff/revenue.tsx'
+import { revenueFrom, type AskedRevenue } from '#web/features/ledger/staff/revenue-texts.ts'
 import { BookedTourFilter } from './booked-tour-filter.tsx'
 import { FailedPart } from './failed-part.tsx'
 import { FilterLinks } from './filter-links.tsx'
@@ -31,7 +29,7 @@ export function useAskedRevenue(): AskedRevenue {
   return revenueFrom(params, monthOf(useAgencyToday()))
 }
 
-/** What was earned, paid and given back, by tour, month or channel. */
+/** What was earned, paid and refunded, by tour, month or channel. */
 export function MoneyRevenue() {
   const [params, setParams] = useSearchParams()
   const current = monthOf(useAgencyToday())

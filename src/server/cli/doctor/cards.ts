@@ -1,4 +1,4 @@
-import { calls } from '#shared/paths.ts'
+import { deliverEvent } from '#shared/payments/calls.ts'
 import type { WebhookEndpoint } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
@@ -26,7 +26,7 @@ export async function examineCards({ cards, config }: Asked): Promise<Finding[]>
 const ABOUT = 'webhook endpoint'
 
 async function examineEndpoint({ cards, config }: Asked): Promise<Finding> {
-  const address = new URL(calls.webhook, config.PUBLIC_URL || 'http://localhost')
+  const address = new URL(deliverEvent.path, config.PUBLIC_URL || 'http://localhost')
   const found: WebhookEndpoint[] = []
   try {
     for await (const endpoint of cards.listWebhookEndpoints()) if (isAt(endpoint, address, config)) found.push(endpoint)

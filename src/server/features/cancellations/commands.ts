@@ -9,8 +9,9 @@ import { freeCode } from '#server/features/codes/uses.ts'
 import { cancelBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { coverRefund, requestRefund } from '#server/features/refunds/commands.ts'
-import { disputeOf } from '#server/features/refunds/queries.ts'
+import { coverRefund } from '#server/features/refunds/disputes.ts'
+import { requestRefund } from '#server/features/refunds/requests.ts'
+import { disputeOf } from '#server/features/refunds/what-is-left.ts'
 import type { PrimaryPayment } from './queries.ts'
 
 export interface Cancellation {

@@ -24,7 +24,7 @@ import {
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payOffline, reservationBody, reserve } from '../../../../tests/support/reservations.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { continueCancellations } from './departure-endings.ts'
 
 const site = await openPaymentSite({ settles: true })

@@ -8,9 +8,9 @@ import { bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seats
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
-import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
+import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
 import { operator } from '#server/lib/actors.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { continueCancellations } from './departure-endings.ts'
 
 const COMPLETED = 'checkout.session.completed'

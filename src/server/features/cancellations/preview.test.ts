@@ -1,3 +1,5 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings/public.ts'
@@ -68,7 +70,7 @@ test('what went back outside of a booking that staff have kept is part of what t
   const manager = await createStaff(site, 'manager')
   const [task] = await tasksOn(site, booking.travelDate)
   const asked = (await preview(buyer, booking)).refundAmount
-  expect((await manager.post(calls.keepBooking(task?.id ?? ''))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.keep, { id: task?.id ?? '' }))).status).toBe(200)
   expect((await preview(buyer, booking)).refundAmount).toBe((Number(asked) - 100).toFixed(2))
   expect((await cancel(buyer, booking)).amount).toBe((Number(asked) - 100).toFixed(2))
 })
@@ -86,7 +88,7 @@ test('goodwill that did not go through is still owed, so that cancelling gives b
   expect((await manager.get(calls.bookingMoney(booking.id))).json).toMatchObject({ leftCents: 208_000, policyCents: 208_000 })
   expect((await cancel(buyer, booking)).amount).toBe('2080.00')
   const task = (await tasksOn(site, booking.travelDate)).find(({ kind }) => kind === 'refund_failed')
-  expect((await manager.post(calls.retryRefund(task?.id ?? ''))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.retry, { id: task?.id ?? '' }))).status).toBe(200)
 })
 
 test('while a payment is disputed the preview says so, and once the dispute is lost nothing comes back from us', async () => {

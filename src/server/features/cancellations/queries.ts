@@ -9,9 +9,9 @@ import { notFound } from '#server/lib/errors.ts'
 import { departureOf, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { findBoughtLines } from '#server/features/bookings/lines/queries.ts'
 import { asUuid, getOwnBooking, policyOf } from '#server/features/bookings/queries.ts'
-import { postMissing } from '#server/features/ledger/commands.ts'
-import { receiptSums } from '#server/features/ledger/queries.ts'
-import { disputeOf } from '#server/features/refunds/queries.ts'
+import { postMissing } from '#server/features/ledger/posting.ts'
+import { receiptSums } from '#server/features/ledger/booking-sums.ts'
+import { disputeOf } from '#server/features/refunds/what-is-left.ts'
 import { cancellationRefund } from './refund-calculation.ts'
 
 /** The refund of a cancelled booking. `state` is the provider's, or `requested` until it has answered. */

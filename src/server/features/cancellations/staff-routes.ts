@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
-import { messageResponseSchema } from '#shared/response-fields.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { bookingMoneySchema, cancelBookingBodySchema, moneyResponseSchema } from '#shared/refunds/staff.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { actorOf } from '#server/lib/actors.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { asTaskId } from '#server/features/tasks/tasks.ts'
 import { decideBooking } from './decisions.ts'
 import { cancelByStaff } from './flows.ts'
@@ -11,7 +12,6 @@ import { goodwillRoutes } from './goodwill/staff-routes.ts'
 import { getBookingMoney } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })
-const taskSchema = { params: paramsSchema, response: { 200: messageResponseSchema } }
 
 export function staffCancellationRoutes(app: App, deps: Deps): void {
   goodwillRoutes(app, deps)
@@ -33,14 +33,15 @@ export function staffCancellationRoutes(app: App, deps: Deps): void {
       return { message: 'Booking cancelled', money: await getBookingMoney(deps, request.params.id) }
     },
   )
+}
 
-  app.post(calls.keepBooking(':id'), { config: { permission: 'tasks.settle' }, schema: taskSchema }, async (request) => {
-    await decideBooking(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), 'keep')
+export function decisionCalls({ flow }: Serving): void {
+  flow(taskSteps.keep, async ({ deps, actor, params }) => {
+    await decideBooking(deps, actor, asTaskId(params.id), 'keep')
     return { message: 'Booking kept' }
   })
-
-  app.post(calls.withdrawBooking(':id'), { config: { permission: 'tasks.settle' }, schema: taskSchema }, async (request) => {
-    await decideBooking(deps, actorOf(request, deps.auth.require(request)), asTaskId(request.params.id), 'cancel')
+  flow(taskSteps.withdraw, async ({ deps, actor, params }) => {
+    await decideBooking(deps, actor, asTaskId(params.id), 'cancel')
     return { message: 'The booking is cancelled' }
   })
 }

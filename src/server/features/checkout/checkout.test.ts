@@ -5,7 +5,7 @@ import { bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
 import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const site = await openPaymentSite()

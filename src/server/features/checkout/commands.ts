@@ -20,9 +20,8 @@ import {
 } from '#server/features/bookings/tours/commands.ts'
 import { lockDeparture } from '#server/features/tours/commands.ts'
 import { notOnSale } from '#server/features/tours/sale/queries.ts'
-import { confirmUnpaid } from '#server/features/fulfilment/commands.ts'
-import { insertingAttempt, newAttempt, type Attempt } from '#server/features/payments/attempts/commands.ts'
-import { findActiveAttempt, type AttemptStep } from '#server/features/payments/attempts/queries.ts'
+import { confirmUnpaid } from '#server/features/fulfilment/fulfil.ts'
+import { insertingAttempt, newAttempt, type Attempt, findActiveAttempt, type AttemptStep } from '#server/features/payments/attempts.ts'
 import { noteHold, refuseMoreHolds } from './open-holds.ts'
 import { isSaleOver, isSameSale, saleOver, takeOfferCode, takePlaces, withSlot } from './places/commands.ts'
 

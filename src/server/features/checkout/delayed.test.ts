@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, mailsTo, nextDay, passTime, seatsTaken, tasksOn, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const site = await openPaymentSite({ settles: true })
 

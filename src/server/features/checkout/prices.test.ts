@@ -5,8 +5,8 @@ import { bookingsOn, createBuyer, mailsTo, nextDay, passTime, seatsTaken, tasksO
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { syncPrices } from '#server/features/payments/prices/flows.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { syncPrices } from '#server/features/payments/prices.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 let site: TestApp
 

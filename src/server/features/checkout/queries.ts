@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely'
 import type { CheckoutSessionResponse } from '#shared/payments/public.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
-import { receiptSums } from '#server/features/ledger/queries.ts'
+import { receiptSums } from '#server/features/ledger/booking-sums.ts'
 import { firstPicture } from '#server/features/bookings/tours/queries.ts'
 import { toPicture } from '#server/features/tours/pictures/pictures.ts'
 

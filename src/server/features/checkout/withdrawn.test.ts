@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { bookingsOn, createBuyer, loseHolds, nextDay, passTime, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const site = await openPaymentSite()

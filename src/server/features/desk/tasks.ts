@@ -14,8 +14,9 @@ import type { JobDefinition } from '#server/lib/queue.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { findOwedAfterOutside } from '#server/features/cancellations/queries.ts'
-import { isPosted, receiptSums } from '#server/features/ledger/queries.ts'
-import { isQuestion, leftOf } from '#server/features/refunds/queries.ts'
+import { isPosted, receiptSums } from '#server/features/ledger/booking-sums.ts'
+import { isQuestion } from '#server/features/refunds/stuck.ts'
+import { leftOf } from '#server/features/refunds/what-is-left.ts'
 import { asTaskId, countOpenTasks, markAnnounced } from '#server/features/tasks/tasks.ts'
 
 export function taskList({ flow }: Serving): void {

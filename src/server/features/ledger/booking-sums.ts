@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import type { Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
 import type { BookingBalance } from '#shared/bookings/staff.ts'
+import { MONEY_ACCOUNTS } from '#shared/ledger/staff.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+
+/** Of a row with an `account`: whether it holds money. */
+export const isMoney = sql<boolean>`account in (${sql.join(MONEY_ACCOUNTS.map((account) => sql.lit(account)))})`
 
 interface BalanceRow {
   bookingId: string
@@ -61,8 +66,6 @@ export interface ReceiptSums {
   lost_cents: number
 }
 
-const isMoney = sql<boolean>`account in ('provider_clearing', 'bank', 'cash')`
-
 /** Selects `ReceiptSums` of a row of `payments`, to be joined sideways. Its booking's money must have been posted (`postMissing`). */
 export const receiptSums = sql<ReceiptSums>`(
   select coalesce(sum(amount_cents) filter (where ${isMoney} and kind in ('received', 'voided')), 0)::bigint as received_cents,
@@ -101,4 +104,25 @@ export async function listUnposted(db: Database | Trx, bookingIds: readonly stri
   const { rows } = await sql<{ id: string }>`
     select distinct booking_id as id from payments where booking_id = any(${bookingIds}::uuid[]) and not ${isPosted()}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+export interface JournalLine {
+  entry: number
+  kind: string
+  postedOn: Day
+  account: string
+  cents: number
+  currency: string
+}
+
+/** Returns everything that was posted for a booking, in the order of writing. */
+export async function listPostings(db: Database, bookingId: string): Promise<JournalLine[]> {
+  return db
+    .selectFrom('postings')
+    .innerJoin('entries', 'entries.id', 'entry_id')
+    .select(['entries.id as entry', 'kind', 'posted_on as postedOn', 'account', 'amount_cents as cents', 'currency'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('entries.id')
+    .orderBy('line')
+    .execute()
 }

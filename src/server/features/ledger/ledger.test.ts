@@ -5,10 +5,10 @@ import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, paymentsOn } from
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { payOffline, reserve } from '../../../../tests/support/reservations.ts'
-import { postTravelled } from './commands.ts'
-import { postHistory } from './flows.ts'
-import { listJournal, trialBalance } from './queries.ts'
-import { listFaults } from '#server/features/reconciliation/proof/queries.ts'
+import { postTravelled, postHistory } from './posting.ts'
+import { trialBalance } from './balances.ts'
+import { listPostings } from './booking-sums.ts'
+import { listFaults } from '#server/features/reconciliation/proof.ts'
 
 // Without the checks that follow each test of money elsewhere: here books are spoilt.
 const site = await createTestApp()
@@ -48,7 +48,7 @@ async function giveBackUnposted(id: string, amountCents: number) {
 
 /** Returns the journal of a booking as one line for each posting. */
 async function journal(id: string): Promise<string[]> {
-  return (await listJournal(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
+  return (await listPostings(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
 }
 
 /** Runs without the triggers, as it was before there was a ledger. */
@@ -92,7 +92,7 @@ test('unbalanced entry, or gets a line later, is refused, and none is ever chang
   await expect(post(line('cash', 100), line('revenue', -99))).rejects.toThrow('An entry does not balance.')
   await expect(post(line('cash', 100))).rejects.toThrow()
   const { id } = await pay()
-  const [first] = await listJournal(db, id)
+  const [first] = await listPostings(db, id)
   const later = { line: 3, account: 'cash', amount_cents: 1, currency: 'usd', entry_id: first?.entry ?? 0 }
   await expect(db.insertInto('postings').values(later).execute()).rejects.toThrow('An entry is written whole, in one statement.')
   for (const table of ['entries', 'postings'])
@@ -115,7 +115,7 @@ test('what was paid before there was a ledger is posted once, on the days on whi
   expect(await postHistory(site.deps, listFaults)).toBe(true)
   expect(await journal(paid[2].id)).toEqual(early)
   expect(await journal(paid[0].id)).toHaveLength(6)
-  expect((await listJournal(db, paid[0].id))[0]?.postedOn).toBe('2026-03-15')
+  expect((await listPostings(db, paid[0].id))[0]?.postedOn).toBe('2026-03-15')
   expect(await journal(paid[1].id)).toContain('cancelled cancellation_fees -54500')
   expect(
     await listFaults(

@@ -1,3 +1,6 @@
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import type { JournalEntry, StaffMoney } from '#shared/ledger/staff.ts'
 import { calls } from '#shared/paths.ts'
@@ -10,11 +13,11 @@ const site = await openPaymentSite({ settles: true })
 const manager = await createStaff(site, 'manager')
 
 async function money(): Promise<StaffMoney> {
-  return (await manager.get(calls.staffMoney)).json
+  return (await manager.get(ledgerCalls.getMoney.path)).json
 }
 
 async function journal(query: Record<string, string> = {}): Promise<JournalEntry[]> {
-  const { status, json } = await manager.get(`${calls.staffJournal}?${new URLSearchParams(query).toString()}`)
+  const { status, json } = await manager.get(`${ledgerCalls.listJournal.path}?${new URLSearchParams(query).toString()}`)
   expect(status).toBe(200)
   return json
 }
@@ -74,7 +77,7 @@ test('the journal is narrowed by day, account, kind and booking, and goes on whe
   }
   expect(paged).toEqual(all.map(({ id }) => id))
   for (const query of ['account=purse', 'kind=stolen', 'limit=51', 'from=yesterday', 'before=x'])
-    expect((await manager.get(`${calls.staffJournal}?${query}`)).status, query).toBe(400)
+    expect((await manager.get(`${ledgerCalls.listJournal.path}?${query}`)).status, query).toBe(400)
 })
 
 test('a payment for no booking yet is shown with its booking, until the task about it is decided', async () => {
@@ -92,12 +95,12 @@ test('a payment for no booking yet is shown with its booking, until the task abo
     },
   ])
   const [task] = await site.deps.db.selectFrom('tasks').select('id').where('booking_id', '=', bookingId).execute()
-  expect((await manager.post(calls.confirmPayment(task?.id ?? ''), { reason: 'Keep it' })).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.confirm, { id: task?.id ?? '' }), { reason: 'Keep it' })).status).toBe(200)
   expect((await money()).unallocated).toEqual([])
 })
 
 test('the file has a row for each line of each entry, and making it is audited', async () => {
-  const { text, headers } = await manager.get(`${calls.staffJournalFile}?kind=received&account=provider_clearing`)
+  const { text, headers } = await manager.get(`${ledgerCalls.downloadJournal.path}?kind=received&account=provider_clearing`)
   expect(headers['content-disposition']).toMatch(/^attachment; filename="journal-\d{4}-\d\d-\d\d-\d{6}\.csv"$/)
   const rows = text.trimEnd().split('\r\n')
   expect(rows[0]).toContain(
@@ -114,6 +117,8 @@ test('the file has a row for each line of each entry, and making it is audited',
 
 test('staff see neither balances nor journal', async () => {
   const staff = await createStaff(site)
-  const statuses = [calls.staffMoney, calls.staffJournal, calls.staffJournalFile].map(async (call) => (await staff.get(call)).status)
+  const statuses = [ledgerCalls.getMoney.path, ledgerCalls.listJournal.path, ledgerCalls.downloadJournal.path].map(
+    async (call) => (await staff.get(call)).status,
+  )
   expect(await Promise.all(statuses)).toEqual([403, 403, 403])
 })

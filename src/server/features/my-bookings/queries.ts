@@ -9,8 +9,8 @@ import { summariseRefunds } from '#shared/refunds/public.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
 import { asUuid, isToCome } from '#server/features/bookings/queries.ts'
-import { postMissing } from '#server/features/ledger/commands.ts'
-import { isPosted, refundSums } from '#server/features/ledger/queries.ts'
+import { postMissing } from '#server/features/ledger/posting.ts'
+import { isPosted, refundSums } from '#server/features/ledger/booking-sums.ts'
 
 export interface OwnList {
   userId: string

@@ -22,8 +22,8 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { setQuoteFacts } from '#server/features/bookings/vehicles/commands.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { findBankFacts } from '#server/features/settings/settings.ts'
 import { factsOf, lockQuote, type LockedQuote } from './locked-quotes.ts'
 

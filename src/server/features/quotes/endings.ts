@@ -16,8 +16,8 @@ import { lockOwnBooking, setStatus } from '#server/features/bookings/commands.ts
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { listInStatus, type VehicleInStatus } from '#server/features/bookings/vehicles/queries.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { factsOf, lockOwnQuote, lockQuote, type LockedQuote } from './locked-quotes.ts'
 
 export function withdrawal({ flow }: Serving): void {

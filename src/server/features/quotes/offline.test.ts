@@ -1,6 +1,8 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { listJournal } from '#server/features/ledger/queries.ts'
+import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { inDays, mailsTo } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, askForQuote, clickLink, moneyOf, statusOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -23,7 +25,7 @@ test('a quote is paid by transfer: an open card page is closed, the move is conf
   expect((await mover.get(calls.move(id))).json).toMatchObject({ paidAt: expect.any(String) })
   expect((await site.visitor().get(link)).text).toContain('already been paid')
   expect((await mailsTo(site, mover.email)).at(-1)).toBe('booking-confirmed')
-  expect((await listJournal(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
+  expect((await listPostings(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
     `received bank ${ASKED_CENTS}`,
     `received unallocated ${-ASKED_CENTS}`,
     `allocated unallocated ${ASKED_CENTS}`,
@@ -37,7 +39,7 @@ test('what is short, on top or about no quote is set aside until a manager decid
   expect((await payOffline(staff, id, { ...PRICE, isSetAside: true, receivedCents: 100 })).status).toBe(200)
   expect((await mover.get(calls.myVehicleBookings)).json).toMatchObject([{ status: 'approved', isPaymentUnderReview: true }])
   const task = await db.selectFrom('tasks').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
-  expect((await staff.post(calls.returnPayment(task.id))).status).toBe(200)
+  expect((await staff.post(pathOf(taskSteps.refund, { id: task.id }))).status).toBe(200)
   await db.updateTable('vehicle_bookings').set({ quote_expires_at: site.deps.now() }).where('booking_id', '=', id).execute()
   await expireQuotes(site.deps)
   expect(await statusOf(site, id)).toBe('expired')

@@ -17,7 +17,7 @@ import {
 } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { expireQuotes } from './endings.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const DAY = 24 * 60 * 60

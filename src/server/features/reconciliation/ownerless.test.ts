@@ -6,9 +6,9 @@ import { bookAndPay, bookingsOn, loseHolds, nextDay, refundsOn, seatsTaken, TOUR
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { reconcile } from './sweep/flows.ts'
-import { applyRefund } from '#server/features/refunds/flows.ts'
-import { decideWrongPayment } from '#server/features/fulfilment/quarantine/flows.ts'
+import { reconcile } from './sweep.ts'
+import { applyRefund } from '#server/features/refunds/records.ts'
+import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
 
 const COMPLETED = 'checkout.session.completed'
 /** Its refund succeeds at first and fails later. */

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import { expect, test } from 'vitest'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
@@ -61,31 +62,31 @@ const DECISIONS: Record<string, (who: Browser) => Promise<Call>> = {
   },
   'a wrong payment, confirmed': async (who) => {
     const id = await wrongPayment()
-    return async () => who.post(calls.confirmPayment(id))
+    return async () => who.post(pathOf(taskSteps.confirm, { id }))
   },
   'a wrong payment, given back': async (who) => {
     const id = await wrongPayment()
-    return async () => who.post(calls.returnPayment(id))
+    return async () => who.post(pathOf(taskSteps.refund, { id }))
   },
   'a failed refund, sent again': async (who) => {
     const id = await failedRefund()
-    return async () => who.post(calls.retryRefund(id))
+    return async () => who.post(pathOf(taskSteps.retry, { id }))
   },
   'a failed refund, paid another way': async (who) => {
     const id = await failedRefund()
-    return async () => who.post(calls.settleRefund(id), { reference: 'Transfer 4711' })
+    return async () => who.post(pathOf(taskSteps.settle, { id }), { reference: 'Transfer 4711' })
   },
   'a disputed booking, kept': async (who) => {
     const id = await disputed()
-    return async () => who.post(calls.keepBooking(id))
+    return async () => who.post(pathOf(taskSteps.keep, { id }))
   },
   'a disputed booking, withdrawn': async (who) => {
     const id = await disputed()
-    return async () => who.post(calls.withdrawBooking(id))
+    return async () => who.post(pathOf(taskSteps.withdraw, { id }))
   },
   'a payment that is taken up': async (who) => {
     const [id, { booking }] = [await unknownPayment(site), await bookedBySomebody(site)]
-    return async () => who.post(calls.takeUpPayment(id), { reference: booking.reference })
+    return async () => who.post(pathOf(taskSteps.takeUp, { id }), { reference: booking.reference })
   },
   'a role that is given': async (who) => {
     const other = await idOf(site, await createStaff(site))

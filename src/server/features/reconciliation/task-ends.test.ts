@@ -1,3 +1,4 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
@@ -88,10 +89,10 @@ test('plain staff end no refund, wrong payment, dispute or money to pay back, ne
     await moneyToPayBack(),
   ]
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('id').execute()
-  const steps = [calls.retryRefund, calls.settleRefund, calls.confirmPayment, calls.returnPayment, calls.keepBooking, calls.payBack]
+  const steps = [taskSteps.retry, taskSteps.settle, taskSteps.confirm, taskSteps.refund, taskSteps.keep, taskSteps.payBack]
   for (const id of ids) {
     expect(await closeAs(staff, id)).toBe('task_undecided')
-    for (const step of steps) expect((await staff.post(step(id), { reference: 'Transfer 4711' })).json.code).toBe('forbidden')
+    for (const step of steps) expect((await staff.post(pathOf(step, { id }), { reference: 'Transfer 4711' })).json.code).toBe('forbidden')
   }
   expect(await db.selectFrom('refunds').selectAll().orderBy('id').execute()).toEqual(refunds)
   const open = db.selectFrom('tasks').select('id').where('id', 'in', ids).where('closed_at', 'is', null)
@@ -103,17 +104,17 @@ test('a wrong payment that has gone back outside ends by a refund, which sends n
   const [payment] = await paymentsOn(site, day)
   await site.cards.tell('external_refund', { payment_intent: payment?.provider_payment_id })
   await site.cards.tell('drain')
-  const confirmed = await manager.post(calls.confirmPayment(id))
+  const confirmed = await manager.post(pathOf(taskSteps.confirm, { id }))
   expect(confirmed.json).toMatchObject({ code: 'not_payable', message: expect.stringContaining('already been refunded in full') })
-  expect((await manager.post(calls.returnPayment(id))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.refund, { id }))).status).toBe(200)
   expect((await refundsOn(site, day)).map(({ cause }) => cause)).toEqual(['external'])
   expect([(await bookingsOn(site, day))[0]?.status, await seatsTaken(site, day)]).toEqual(['expired', 0])
-  expect((await manager.post(calls.returnPayment(id))).json.code).toBe('task_closed')
+  expect((await manager.post(pathOf(taskSteps.refund, { id }))).json.code).toBe('task_closed')
 })
 
 test('a payment that only the card provider knows can be said to be somebody else’s, by a manager, with a reason, once', async () => {
   const id = await unknownPayment(site)
-  const disown = async (who: Browser, reference = 'Our other shop') => who.post(calls.disownPayment(id), { reference })
+  const disown = async (who: Browser, reference = 'Our other shop') => who.post(pathOf(taskSteps.disown, { id }), { reference })
   expect([(await disown(staff)).status, (await disown(manager, ' ')).status]).toEqual([403, 400])
   expect((await disown(manager)).status).toBe(200)
   expect((await disown(admin)).json.code).toBe('task_closed')
@@ -121,14 +122,16 @@ test('a payment that only the card provider knows can be said to be somebody els
   expect(outcome).toBe('Not ours: Our other shop')
   const entries = db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id')
   expect((await entries.execute()).map(({ action }) => action)).toEqual(['task.closed', 'payment.disowned'])
-  expect((await manager.post(calls.disownPayment(await bareTask('note')), { reference: 'x' })).json.code).toBe('not_payable')
+  expect((await manager.post(pathOf(taskSteps.disown, { id: await bareTask('note') }), { reference: 'x' })).json.code).toBe('not_payable')
 })
 
 test('money is paid back by the step of that name, and by no other task', async () => {
   const id = await moneyToPayBack()
-  expect((await manager.post(calls.payBack(await bareTask('note')), { reference: 'x' })).json.code).toBe('not_refundable')
-  expect((await manager.post(calls.payBack(id), { reference: ' ' })).status).toBe(400)
-  expect((await manager.post(calls.payBack(id), { reference: 'Transfer 0815' })).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.payBack, { id: await bareTask('note') }), { reference: 'x' })).json.code).toBe(
+    'not_refundable',
+  )
+  expect((await manager.post(pathOf(taskSteps.payBack, { id }), { reference: ' ' })).status).toBe(400)
+  expect((await manager.post(pathOf(taskSteps.payBack, { id }), { reference: 'Transfer 0815' })).status).toBe(200)
   const { outcome, refund_id } = await db
     .selectFrom('tasks')
     .select(['outcome', 'refund_id'])

@@ -1,5 +1,6 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
 import { bookingsOn, mailsTo, paymentsOn, refundsOn, seatsTaken } from '../../../../tests/support/buyers.ts'
@@ -43,7 +44,7 @@ test(
     await repeat(20, async ({ jitter }) => {
       const { buyer, day, booking } = await bookedBySomebody(site, DISPUTED)
       const id = await taskAbout(booking.reference, 'dispute_opened')
-      const [kept, released] = await race(jitter, [calls.keepBooking(id)], [calls.withdrawBooking(id)])
+      const [kept, released] = await race(jitter, [pathOf(taskSteps.keep, { id })], [pathOf(taskSteps.withdraw, { id })])
       expect([kept, released].toSorted()).toEqual(['done', 'task_closed'])
       expect((await bookingsOn(site, day))[0]?.status).toBe(kept === 'done' ? 'confirmed' : 'cancelled')
       expect(await seatsTaken(site, day)).toBe(kept === 'done' ? 2 : 0)
@@ -59,7 +60,11 @@ test(
   async () => {
     await repeat(20, async ({ jitter }) => {
       const { day, id } = await failedRefund()
-      const [sent, settled] = await race(jitter, [calls.retryRefund(id)], [calls.settleRefund(id), { reference: 'Transfer 4711' }])
+      const [sent, settled] = await race(
+        jitter,
+        [pathOf(taskSteps.retry, { id })],
+        [pathOf(taskSteps.settle, { id }), { reference: 'Transfer 4711' }],
+      )
       expect([sent, settled].filter((result) => result === 'done')).toHaveLength(1)
       expect(await refundsOn(site, day)).toHaveLength(sent === 'done' ? 2 : 1)
       expect(await closings(id)).toBe(1)
@@ -74,7 +79,7 @@ test(
     await repeat(10, async ({ jitter }) => {
       const [first, second] = [await bookedBySomebody(site), await bookedBySomebody(site)]
       const id = await unknownPayment(site)
-      const path = calls.takeUpPayment(id)
+      const path = pathOf(taskSteps.takeUp, { id })
       const results = await race(jitter, [path, { reference: first.booking.reference }], [path, { reference: second.booking.reference }])
       expect(results.toSorted()).toEqual(['done', 'task_closed'])
       const payments = [...(await paymentsOn(site, first.day)), ...(await paymentsOn(site, second.day))]
@@ -91,9 +96,9 @@ test('an action on a task that is broken off before its commit has done nothing,
   const unknown = await bookedBySomebody(site)
   const dispute = await taskAbout(disputed.booking.reference, 'dispute_opened')
   const actions = [
-    [calls.withdrawBooking(dispute), {}],
-    [calls.settleRefund(refund.id), { reference: 'Transfer 4711' }],
-    [calls.takeUpPayment(await unknownPayment(site)), { reference: unknown.booking.reference }],
+    [pathOf(taskSteps.withdraw, { id: dispute }), {}],
+    [pathOf(taskSteps.settle, { id: refund.id }), { reference: 'Transfer 4711' }],
+    [pathOf(taskSteps.takeUp, { id: await unknownPayment(site) }), { reference: unknown.booking.reference }],
   ] as const
   const result = async () => ({
     booking: (await bookingsOn(site, disputed.day))[0]?.status,

@@ -1,3 +1,5 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
@@ -24,7 +26,7 @@ const DISPUTED = '4000000000000259'
 const REFUND_FAILS = '4000000000005126'
 const site = await openPaymentSite({ settles: true })
 
-const STEPS = [calls.settleRefund, calls.keepBooking, calls.withdrawBooking, calls.takeUpPayment]
+const STEPS = [taskSteps.settle, taskSteps.keep, taskSteps.withdraw, taskSteps.takeUp]
 
 async function taskAbout(reference: string, kind: TaskKind): Promise<StaffTask> {
   const tasks: StaffTask[] = (await (await createStaff(site)).get(taskCalls.listTasks.path)).json
@@ -44,7 +46,7 @@ const codes = (answers: Awaited<ReturnType<Browser['post']>>[]) => answers.map((
 
 test('a visitor is 401, a customer and staff 403, and a manager is let in', async () => {
   const [id, body] = [randomUUID(), { reference: 'Transfer 4711' }]
-  const statuses = async (who: Browser) => Promise.all(STEPS.map(async (path) => (await who.post(path(id), body)).status))
+  const statuses = async (who: Browser) => Promise.all(STEPS.map(async (step) => (await who.post(pathOf(step, { id }), body)).status))
   expect(await statuses(site.visitor())).toEqual([401, 401, 401, 401])
   expect(await statuses(await createBuyer(site))).toEqual([403, 403, 403, 403])
   expect(await statuses(await createStaff(site))).toEqual([403, 403, 403, 403])
@@ -58,13 +60,13 @@ test('a refund that failed is paid another way once, and is never sent again', a
   await site.cards.tell('drain')
   const { id } = await taskAbout(booking.reference, 'refund_failed')
   const admin = await createStaff(site, 'admin')
-  expect((await admin.post(calls.settleRefund(id), { reference: ' ' })).status).toBe(400)
-  const answers = await Promise.all([1, 2].map(async () => admin.post(calls.settleRefund(id), { reference: 'Transfer 4711' })))
+  expect((await admin.post(pathOf(taskSteps.settle, { id }), { reference: ' ' })).status).toBe(400)
+  const answers = await Promise.all([1, 2].map(async () => admin.post(pathOf(taskSteps.settle, { id }), { reference: 'Transfer 4711' })))
   expect(codes(answers)).toEqual([200, 'task_closed'])
   expect(answers.find(({ status }) => status === 409)?.json.message).toBe(
     'Sam Staff has closed this task already: Paid another way: Transfer 4711',
   )
-  expect((await admin.post(calls.retryRefund(id))).status).toBe(409)
+  expect((await admin.post(pathOf(taskSteps.retry, { id }))).status).toBe(409)
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['settled'])
   expect((await buyer.bookings())[0]?.refund).toMatchObject({ settledAmount: '2180.00' })
 })
@@ -73,7 +75,7 @@ test('a refund that a dispute blocks is not paid another way: the bank may give 
   const { buyer, day, booking } = await booked(DISPUTED)
   await buyer.post(calls.createRefund, { bookingId: booking.id, reason: 'Ill' })
   const { id } = await taskAbout(booking.reference, 'refund_blocked')
-  const refused = await (await createStaff(site, 'admin')).post(calls.settleRefund(id), { reference: 'Transfer 4712' })
+  const refused = await (await createStaff(site, 'admin')).post(pathOf(taskSteps.settle, { id }), { reference: 'Transfer 4712' })
   expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('so it can’t be refunded until the dispute closes')])
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
   await site.cards.tell('drain')
@@ -86,7 +88,7 @@ test('a dispute says until when it can be answered, also once decided about; its
   const admin = await createStaff(site, 'admin')
   const task = await taskAbout(kept.booking.reference, 'dispute_opened')
   expect(Date.parse(task.dueAt ?? '') - site.deps.now().getTime()).toBeGreaterThan(6 * 86_400_000)
-  expect((await admin.post(calls.keepBooking(task.id))).status).toBe(200)
+  expect((await admin.post(pathOf(taskSteps.keep, { id: task.id }))).status).toBe(200)
   expect(await seatsTaken(site, kept.day)).toBe(2)
   const evidence = await taskAbout(kept.booking.reference, 'dispute_evidence')
   expect(evidence).toMatchObject({ dueAt: task.dueAt, cause: expect.stringContaining('Respond to dispute') })
@@ -95,7 +97,7 @@ test('a dispute says until when it can be answered, also once decided about; its
   expect((await tasksOn(site, kept.day)).find(({ kind }) => kind === 'dispute_evidence')?.outcome).toBe('The dispute has closed: won.')
 
   const { id } = await taskAbout(released.booking.reference, 'dispute_opened')
-  const answers = await Promise.all([1, 2].map(async () => admin.post(calls.withdrawBooking(id))))
+  const answers = await Promise.all([1, 2].map(async () => admin.post(pathOf(taskSteps.withdraw, { id }))))
   expect(codes(answers)).toEqual([200, 'task_closed'])
   expect((await bookingsOn(site, released.day)).map(({ status }) => status)).toEqual(['cancelled'])
   expect(await seatsTaken(site, released.day)).toBe(0)
@@ -109,8 +111,8 @@ test('a booking that was refunded outside is cancelled, and no more money goes b
   await site.cards.tell('drain')
   const { id } = await taskAbout(booking.reference, 'external_refund')
   const admin = await createStaff(site, 'manager')
-  expect((await admin.post(calls.confirmPayment(id))).status).toBe(409)
-  expect((await admin.post(calls.withdrawBooking(id))).status).toBe(200)
+  expect((await admin.post(pathOf(taskSteps.confirm, { id }))).status).toBe(409)
+  expect((await admin.post(pathOf(taskSteps.withdraw, { id }))).status).toBe(200)
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['cancelled'])
   expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([[218_000, 'external']])
 })
@@ -123,7 +125,7 @@ test('a booking of which a part was refunded outside gets the rest that its poli
   const admin = await createStaff(site, 'manager')
   const listed = (await admin.get(taskCalls.listTasks.path)).json.find((task: { id: string }) => task.id === id)
   expect(listed).toMatchObject({ owed: '$2,130.00' })
-  expect((await admin.post(calls.withdrawBooking(id))).status).toBe(200)
+  expect((await admin.post(pathOf(taskSteps.withdraw, { id }))).status).toBe(200)
   expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([
     [5_000, 'external'],
     [213_000, 'cancellation'],
@@ -144,9 +146,11 @@ test('a payment that only the card provider knows is taken up for a booking, whe
   const { buyer, day, booking } = await booked()
   const id = await unknownPayment(site)
   const admin = await createStaff(site, 'admin')
-  expect((await admin.post(calls.takeUpPayment(id), { reference: 'M-NOTHING' })).json).toMatchObject({ issues: [{ path: 'reference' }] })
+  expect((await admin.post(pathOf(taskSteps.takeUp, { id }), { reference: 'M-NOTHING' })).json).toMatchObject({
+    issues: [{ path: 'reference' }],
+  })
   const taken = await Promise.all(
-    [1, 2].map(async () => admin.post(calls.takeUpPayment(id), { reference: booking.reference.toLowerCase() })),
+    [1, 2].map(async () => admin.post(pathOf(taskSteps.takeUp, { id }), { reference: booking.reference.toLowerCase() })),
   )
   expect(codes(taken)).toEqual([200, 'task_closed'])
   expect((await paymentsOn(site, day)).map(({ role, amount_cents }) => [role, amount_cents]).toSorted()).toEqual([
@@ -154,7 +158,7 @@ test('a payment that only the card provider knows is taken up for a booking, whe
     ['quarantined', 5_000],
   ])
   const wrong = await taskAbout(booking.reference, 'wrong_payment')
-  expect((await admin.post(calls.returnPayment(wrong.id))).status).toBe(200)
+  expect((await admin.post(pathOf(taskSteps.refund, { id: wrong.id }))).status).toBe(200)
   expect((await buyer.bookings())[0]?.status).toBe('confirmed')
 })
 

@@ -16,9 +16,9 @@ import {
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { closeTask } from '#server/features/tasks/tasks.ts'
-import { followDispute, processEvent } from '#server/features/reconciliation/events/flows.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { sendRefund } from './flows.ts'
+import { followDispute, processEvent } from '#server/features/reconciliation/events.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { sendRefund } from './sending.ts'
 
 const DISPUTED = '4000000000000259'
 const site = await openPaymentSite()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { listJournal, readBalance } from '#server/features/ledger/queries.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { listPostings, readBalance } from '#server/features/ledger/booking-sums.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { refundPersonalData } from './personal-data.ts'
 import { bookAndPay, createBuyer, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -77,7 +77,7 @@ test('while a part is disputed only that part of a refund waits; lost, it is ove
   )
   await dispute('lost', { dispute: open })
   expect(await told()).toEqual({ amount: '1880.00', state: 'succeeded', disputedAmount: '300.00' })
-  const journal = (await listJournal(site.deps.db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
+  const journal = (await listPostings(site.deps.db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)
   expect(journal).toEqual(
     expect.arrayContaining([
       'dispute_opened provider_clearing -30000',

@@ -2,13 +2,55 @@ import { sql } from 'kysely'
 import type { CardDispute } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { reserveRefund, type LockedPayment } from '#server/features/payments/commands.ts'
-import { settleFailure } from './failure.ts'
-import { listStuckRefunds, type StuckRefund } from './queries.ts'
-import { replaceRefund, withdrawRefund } from './replacement.ts'
-import { insertRefund, queueRefund, requestRefund, type NewRefund } from './request.ts'
-import { settleRefundTasks } from './tasks.ts'
-import { isOverdrawn, listDisputes, readGuard, type DisputeRequest, type KnownDispute } from './disputed.ts'
+import { reserveRefund, type LockedPayment } from '#server/features/payments/payments.ts'
+import { insertRefund, queueRefund, replaceRefund, requestRefund, withdrawRefund, type NewRefund } from './requests.ts'
+import { listStuckRefunds, settleFailure, settleRefundTasks, type StuckRefund } from './stuck.ts'
+import { isOverdrawn, readGuard } from './what-is-left.ts'
+
+export type KnownDispute = Awaited<ReturnType<typeof listDisputes>>[number]
+
+/** Lists the disputes of payments, oldest first. */
+export async function listDisputes(db: Database | Trx, paymentIds: readonly string[]) {
+  if (paymentIds.length === 0) return []
+  return db.selectFrom('disputes').selectAll().where('payment_id', 'in', paymentIds).orderBy('opened_at').orderBy('id').execute()
+}
+
+/** Returns whether we already know what a dispute stands at. */
+export async function isDisputeNoted(db: Database, dispute: { id: string; status: string; takenCents: number }): Promise<boolean> {
+  const known = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('provider_dispute_id', '=', dispute.id)
+    .where('status', '=', dispute.status)
+    .where('taken_cents', '=', dispute.takenCents)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Lists disputes that have not ended, by their ids and the provider's. */
+export async function listLiveDisputes(db: Database, limit: number, after?: { id: string }) {
+  return db
+    .selectFrom('disputes')
+    .select(['id', 'provider_dispute_id'])
+    .where('standing', 'in', ['inquiry', 'open'])
+    .$if(after !== undefined, (query) => query.where('id', '>', after?.id ?? ''))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export type DisputeRequest = Awaited<ReturnType<typeof listDisputeRequests>>[number]
+
+/** Lists payments whose disputes a process of an earlier version has asked to have read from the provider. */
+export async function listDisputeRequests(db: Database, limit: number, after?: { id: string }) {
+  return db
+    .selectFrom('dispute_requests')
+    .select(['payment_id as id', 'provider_payment_id', 'noted_at'])
+    .$if(after !== undefined, (query) => query.where('payment_id', '>', after?.id ?? ''))
+    .orderBy('payment_id')
+    .limit(limit)
+    .execute()
+}
 
 /** Stores what a dispute stands at, and its history. Returns what was known of it before. The payment must be locked. */
 export async function storeDispute(trx: Trx, payment: LockedPayment, dispute: CardDispute, now: Date): Promise<KnownDispute | undefined> {
@@ -36,7 +78,7 @@ export async function storeDispute(trx: Trx, payment: LockedPayment, dispute: Ca
   return before
 }
 
-/** Unless it has been asked for again meanwhile. */
+/** Leaves one that has been made again since. */
 export async function endDisputeRequest(db: Database, { id, noted_at: noted }: DisputeRequest): Promise<void> {
   await db.deleteFrom('dispute_requests').where('payment_id', '=', id).where('noted_at', '=', noted).execute()
 }

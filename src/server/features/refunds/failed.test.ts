@@ -15,10 +15,10 @@ import {
   tellStaffThenCustomers,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { tellCustomers } from './jobs.ts'
-import { retryRefund } from './replacement.ts'
+import { compareBooks } from '#server/features/reconciliation/compare.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { notifyCustomers } from './notices.ts'
+import { retryRefund } from './refunds.ts'
 
 const REFUND_FAILS_LATER = '4000000000005126'
 const site = await openPaymentSite()
@@ -42,14 +42,14 @@ async function failedRefund() {
 test('the agency hears of a failed refund half an hour before its customer', async () => {
   const { buyer } = await failedRefund()
   site.advance(2 * 60 * 60_000)
-  await tellCustomers(site.deps)
+  await notifyCustomers(site.deps)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
   await announceTasks(site.deps, site.app.log)
   site.advance(29 * 60_000)
-  await tellCustomers(site.deps)
+  await notifyCustomers(site.deps)
   expect(await mailsTo(site, buyer.email)).not.toContain('refund-failed')
   site.advance(2 * 60_000)
-  await Promise.all([tellCustomers(site.deps), tellCustomers(site.deps)])
+  await Promise.all([notifyCustomers(site.deps), notifyCustomers(site.deps)])
   expect((await mailsTo(site, buyer.email)).filter((template) => template === 'refund-failed')).toHaveLength(1)
 })
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { requestRefund } from './request.ts'
-import { sendRefund } from './flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { requestRefund } from './requests.ts'
+import { sendRefund } from './sending.ts'
 
 const site = await openPaymentSite()
 

@@ -1,9 +1,12 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { readBalance, trialBalance } from '#server/features/ledger/queries.ts'
-import { lockPayment } from '#server/features/payments/commands.ts'
-import { recordDispute } from '#server/features/reconciliation/disputes/commands.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { trialBalance } from '#server/features/ledger/balances.ts'
+import { readBalance } from '#server/features/ledger/booking-sums.ts'
+import { lockPayment } from '#server/features/payments/payments.ts'
+import { recordDispute } from '#server/features/reconciliation/events.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { bookAndPay, createBuyer, nextDay, passTime, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -110,11 +113,11 @@ test('a failed refund of what a dispute does not hold can be sent again, and pai
     return { ...made, taskOf }
   }
   const again = await failed()
-  expect((await manager.post(calls.retryRefund(await again.taskOf('refund_blocked')))).status).toBe(409)
-  expect((await manager.post(calls.retryRefund(await again.taskOf('refund_failed')))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.retry, { id: await again.taskOf('refund_blocked') }))).status).toBe(409)
+  expect((await manager.post(pathOf(taskSteps.retry, { id: await again.taskOf('refund_failed') }))).status).toBe(200)
   const otherwise = await failed()
   const reference = { reference: 'Transfer 4711' }
-  expect((await manager.post(calls.settleRefund(await otherwise.taskOf('refund_blocked')), reference)).status).toBe(409)
-  expect((await manager.post(calls.settleRefund(await otherwise.taskOf('refund_failed')), reference)).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.settle, { id: await otherwise.taskOf('refund_blocked') }), reference)).status).toBe(409)
+  expect((await manager.post(pathOf(taskSteps.settle, { id: await otherwise.taskOf('refund_failed') }), reference)).status).toBe(200)
   expect(await otherwise.told()).toMatchObject({ settledAmount: '1880.00', waitingAmount: '300.00' })
 })

@@ -1,3 +1,5 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
@@ -8,7 +10,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { proveAll } from '../../../../tests/support/proofs.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
 import { bookedWithFailedRefund } from '../../../../tests/support/task-troubles.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const REFUND_FAILS_LATER = '4000000000005126'
 const site = await openPaymentSite()
@@ -48,31 +50,31 @@ test('whether a refund made outside of the same amount is the one that failed, a
   ])
   const { failure, question } = await asked(booking.id)
   const early = [
-    await manager.post(calls.retryRefund(failure)),
-    await manager.post(calls.settleRefund(failure), { reference: 'Transfer 4711' }),
-    await manager.post(calls.keepBooking(question)),
+    await manager.post(pathOf(taskSteps.retry, { id: failure })),
+    await manager.post(pathOf(taskSteps.settle, { id: failure }), { reference: 'Transfer 4711' }),
+    await manager.post(pathOf(taskSteps.keep, { id: question })),
   ]
   for (const { json } of early) expect(json).toMatchObject({ statusCode: 409, message: expect.stringContaining('First say whether') })
   await tellStaffThenCustomers(site)
   await proveAll(site)
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
 
-  expect((await manager.post(calls.sameRefund(question))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.sameRefund, { id: question }))).status).toBe(200)
   expect((await refundsOn(site, day)).map(({ replaces }) => replaces)).toEqual([null, failed])
   expect((await tasksOn(site, day)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
     ['refund_failed', `Sent again at the card provider: ${outside}.`],
     ['external_refund', 'It’s the same refund.'],
   ])
   expect((await buyer.bookings())[0]?.refund).toEqual({ amount: '1090.00', state: 'succeeded' })
-  expect((await manager.post(calls.otherRefund(question))).json.code).toBe('task_closed')
+  expect((await manager.post(pathOf(taskSteps.otherRefund, { id: question }))).json.code).toBe('task_closed')
 })
 
 test('one that is another leaves the failed one to be sent again', async () => {
   const { day, booking, failed } = await halfFailed()
   await makeOutside(booking.stripeid, 109_000)
   const { failure, question } = await asked(booking.id)
-  expect((await manager.post(calls.otherRefund(question))).status).toBe(200)
-  expect((await manager.post(calls.retryRefund(failure))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.otherRefund, { id: question }))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.retry, { id: failure }))).status).toBe(200)
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, day)).map(({ amount_cents, state, replaces }) => [amount_cents, state, replaces])).toEqual([
     [109_000, 'failed', null],
@@ -91,10 +93,10 @@ test('beside a goodwill refund that failed, another one asks next whether the bo
   await site.cards.tell('drain')
   await makeOutside(booking.stripeid, 109_000)
   const { question } = await asked(booking.id)
-  await manager.post(calls.otherRefund(question))
+  await manager.post(pathOf(taskSteps.otherRefund, { id: question }))
   const next = (await tasksOf(booking.id)).find(({ kind }) => kind === 'external_refund')
   expect(next).not.toHaveProperty('asksWhich')
-  expect((await manager.post(calls.keepBooking(next?.id ?? ''))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.keep, { id: next?.id ?? '' }))).status).toBe(200)
 })
 
 test('a cancellation before it was known to be the same has counted both, and a person compares it with the policy', async () => {
@@ -108,7 +110,7 @@ test('a cancellation before it was known to be the same has counted both, and a 
   const { question } = await asked(booking.id)
   expect((await buyer.post(calls.createRefund, { bookingId: booking.id, reason: '' })).status).toBe(200)
   expect((await refundsOn(site, day)).map(({ cause }) => cause)).toEqual(['goodwill', 'external'])
-  expect((await manager.post(calls.sameRefund(question))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.sameRefund, { id: question }))).status).toBe(200)
   expect(await tasksOf(booking.id)).toMatchObject([
     { kind: 'note', cause: expect.stringContaining('of $1,090.00 was matched to the failed one') },
   ])

@@ -19,8 +19,8 @@ import {
 import { nextYear } from '../../../../tests/support/days.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { applyRefund } from './flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { applyRefund } from './records.ts'
 
 const site = await openPaymentSite()
 

@@ -20,9 +20,9 @@ import { providerClient } from '../../../../tests/support/provider-client.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
 import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { sendRefund } from './flows.ts'
-import { requestRefund } from './request.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { sendRefund } from './sending.ts'
+import { requestRefund } from './requests.ts'
 
 const CREATE = 'POST /v1/refunds'
 const site = await openPaymentSite()

@@ -11,8 +11,8 @@ import {
   tellStaffThenCustomers,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { sendRefund } from './flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { sendRefund } from './sending.ts'
 
 const CREATE = 'POST /v1/refunds'
 const site = await openPaymentSite()

@@ -13,8 +13,8 @@ import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { noteReminder } from '#server/features/bookings/reservations/commands.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import {
   findReservation,
   isJustMadeBy,

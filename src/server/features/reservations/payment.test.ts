@@ -1,6 +1,7 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
-import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import {
@@ -20,7 +21,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { idOf, payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'
 import { continueCancellations } from '#server/features/cancellations/departure-endings.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { endDueReservations } from './endings.ts'
 
 const site = await openPaymentSite()
@@ -128,7 +129,7 @@ test('a payment of a wrong amount that goes back leaves a reservation its seats 
   await runJobs()
   expect([await statusOf(site, bookingId), await seatsTaken(site, day)], 'while nobody has decided').toEqual(['pending', 1])
   const { id: taskId } = await site.deps.db.selectFrom('tasks').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
-  expect((await manager.post(calls.returnPayment(taskId))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.refund, { id: taskId }))).status).toBe(200)
   await runJobs()
   expect([await statusOf(site, bookingId), await seatsTaken(site, day)]).toEqual(['pending', 1])
   await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))

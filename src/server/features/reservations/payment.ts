@@ -8,11 +8,10 @@ import { isDepartureCancelled, lockBooking, lockOwner } from '#server/features/b
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { countGuests } from '#server/features/bookings/tours/queries.ts'
 import { findPriceText } from '#server/features/bookings/lines/queries.ts'
-import { createAttempt } from '#server/features/payments/attempts/commands.ts'
+import { createAttempt, findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
 import { continueCheckout } from '#server/features/checkout/flows.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 
 interface NotPayable {

@@ -1,7 +1,7 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
-import { calls } from '#shared/paths.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { staffTaskSchema, type StaffTask } from '#shared/tasks/staff.ts'
@@ -13,7 +13,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 
-const MONEY = [calls.confirmPayment, calls.returnPayment, calls.retryRefund]
+const MONEY = [taskSteps.confirm, taskSteps.refund, taskSteps.retry]
 
 /** Returns the id of a new task. */
 async function noteTask(at = site.deps.now()): Promise<string> {
@@ -37,7 +37,7 @@ async function wrongPayment(staff: Browser): Promise<{ buyer: Browser; task: Sta
 
 test('task calls refuse a visitor with 401 and a customer with 403, and money steps need more than a staff role', async () => {
   const id = randomUUID()
-  const all = [...MONEY.map((path) => path(id)), pathOf(taskCalls.assignTask, { id }), pathOf(taskCalls.closeTask, { id })]
+  const all = [...MONEY.map((step) => pathOf(step, { id })), pathOf(taskCalls.assignTask, { id }), pathOf(taskCalls.closeTask, { id })]
   const statuses = async (who: Browser) => [
     (await who.get(taskCalls.listTasks.path)).status,
     ...(await Promise.all(all.map(async (path) => (await who.post(path, { outcome: 'Settled' })).status))),
@@ -112,13 +112,13 @@ test('a payment of a wrong amount says what it comes to, and is accepted or give
     person: { id: expect.any(String), email: accepted.buyer.email },
     booking: { id: held?.id, reference: held?.reference },
   })
-  const answers = await Promise.all([1, 2].map(async () => admin.post(calls.confirmPayment(accepted.task.id))))
+  const answers = await Promise.all([1, 2].map(async () => admin.post(pathOf(taskSteps.confirm, { id: accepted.task.id }))))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await accepted.buyer.bookings())[0]?.status).toBe('confirmed')
 
   const returned = await wrongPayment(admin)
-  expect((await admin.post(calls.returnPayment(returned.task.id))).status).toBe(200)
+  expect((await admin.post(pathOf(taskSteps.refund, { id: returned.task.id }))).status).toBe(200)
   const refunds = await site.deps.db.selectFrom('refunds').select('amount_cents').where('cause', '=', 'quarantined').execute()
   expect(refunds).toEqual([{ amount_cents: 217_000 }])
-  expect((await admin.post(calls.returnPayment(returned.task.id))).status).toBe(409)
+  expect((await admin.post(pathOf(taskSteps.refund, { id: returned.task.id }))).status).toBe(409)
 })

@@ -1,3 +1,4 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -90,7 +91,7 @@ test('on a restored copy nobody decides about money, on the command line as in t
     [pathOf(staffQuoteCalls.declineQuote, { id: quote.id }), { reason: 'Full' }],
     [pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {}],
     [calls.releaseReservation(held.bookingId), {}],
-    [calls.confirmPayment(task), {}],
+    [pathOf(taskSteps.confirm, { id: task }), {}],
     [calls.cancelBooking(bookingId), {}],
   ] as const) {
     const { status, json } = await admin.post(call, body)

@@ -1,3 +1,6 @@
+import { deliverEvent } from '#shared/payments/calls.ts'
+import { readBookingAgain } from '#shared/payments/staff-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -10,8 +13,8 @@ import { departureId } from '#shared/tours/departures.ts'
 import { goLive } from '#server/cli/go-live.ts'
 import { staff } from '#server/cli/staff.ts'
 import { continueCancellations } from '#server/features/cancellations/departure-endings.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
-import { sendRefund } from '#server/features/refunds/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { sendRefund } from '#server/features/refunds/sending.ts'
 import { openClient, unlessRunning } from '#server/lib/db.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -56,14 +59,14 @@ test('a restored copy says so on every response, mails nobody, and refuses money
     calls.createRefund,
     calls.continuePayment(booking.id),
     calls.refundBooking(booking.id),
-    calls.webhook,
+    deliverEvent.path,
     vehicleCalls.requestQuote.path,
-    calls.retryRefund('x'),
-    calls.readBookingAgain(booking.id),
+    pathOf(taskSteps.retry, { id: 'x' }),
+    pathOf(readBookingAgain, { id: booking.id }),
     // Other spellings of the same.
     calls.createRefund.replace('r', '%72'),
     `${calls.refundBooking(booking.id).replace('bookings', '%62ooking%73')}?x`,
-    calls.webhook.replace('w', '%77'),
+    deliverEvent.path.replace('w', '%77'),
   ]) {
     const { status, json } = await visitor.post(call, {})
     expect([status, json.code], call).toEqual([503, 'restored_copy'])

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
-import { listUnevenDays } from '#server/features/ledger/days/queries.ts'
-import { listUnevenMonths } from '#server/features/ledger/revenue/flows.ts'
-import { listFaults } from '#server/features/reconciliation/proof/queries.ts'
+import { listUnevenDays } from '#server/features/ledger/days.ts'
+import { listUnevenMonths } from '#server/features/ledger/revenue-sums.ts'
+import { listFaults } from '#server/features/reconciliation/proof.ts'
 import { SOLD_FAULTS } from './sold-faults.ts'
 
 const PIECE = 1000

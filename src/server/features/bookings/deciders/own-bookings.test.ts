@@ -1,3 +1,4 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { expect, test } from 'vitest'
 import type { TaskKind } from '#shared/tasks/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
@@ -130,16 +131,20 @@ test('nobody takes a step of a task about their own booking', async () => {
   const [refund, dispute] = [await taskAbout(failed.booking.id, 'refund_failed'), await taskAbout(disputed.booking.id, 'dispute_opened')]
   const taken = { reference: booking.reference }
   const settled = { reference: 'Transfer 4711' }
-  expectRefused(await manager.post(calls.retryRefund(refund)))
-  expectRefused(await manager.post(calls.settleRefund(refund), settled))
-  expectRefused(await manager.post(calls.keepBooking(dispute)))
-  expectRefused(await manager.post(calls.withdrawBooking(dispute)))
-  expectRefused(await manager.post(calls.takeUpPayment(unknown), taken))
-  expect((await colleague.post(calls.takeUpPayment(unknown), taken)).status).toBe(200)
+  expectRefused(await manager.post(pathOf(taskSteps.retry, { id: refund })))
+  expectRefused(await manager.post(pathOf(taskSteps.settle, { id: refund }), settled))
+  expectRefused(await manager.post(pathOf(taskSteps.keep, { id: dispute })))
+  expectRefused(await manager.post(pathOf(taskSteps.withdraw, { id: dispute })))
+  expectRefused(await manager.post(pathOf(taskSteps.takeUp, { id: unknown }), taken))
+  expect((await colleague.post(pathOf(taskSteps.takeUp, { id: unknown }), taken)).status).toBe(200)
   const wrong = await taskAbout(booking.id, 'wrong_payment')
-  expectRefused(await manager.post(calls.confirmPayment(wrong)))
-  expectRefused(await manager.post(calls.returnPayment(wrong)))
-  for (const path of [calls.settleRefund(refund), calls.keepBooking(dispute), calls.returnPayment(wrong)]) {
+  expectRefused(await manager.post(pathOf(taskSteps.confirm, { id: wrong })))
+  expectRefused(await manager.post(pathOf(taskSteps.refund, { id: wrong })))
+  for (const path of [
+    pathOf(taskSteps.settle, { id: refund }),
+    pathOf(taskSteps.keep, { id: dispute }),
+    pathOf(taskSteps.refund, { id: wrong }),
+  ]) {
     expect((await colleague.post(path, settled)).status).toBe(200)
   }
 })
@@ -164,9 +169,9 @@ test('nobody says that what is owed to themselves has been paid back by hand', a
   await payOffline(colleague, id, { method: 'cash' })
   expect((await manager.post(calls.createRefund, { bookingId: id })).status).toBe(200)
   const [task, reference] = [await taskAbout(id, 'pay_back'), 'Transfer 4711']
-  expectRefused(await manager.post(calls.payBack(task), { reference }))
+  expectRefused(await manager.post(pathOf(taskSteps.payBack, { id: task }), { reference }))
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['requested'])
-  expect((await colleague.post(calls.payBack(task), { reference })).status).toBe(200)
+  expect((await colleague.post(pathOf(taskSteps.payBack, { id: task }), { reference })).status).toBe(200)
 })
 
 test('nobody cancels a departure that they are booked on, which would give them back in full', async () => {

@@ -1,7 +1,9 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import type { RefundBookingBody } from '#shared/refunds/staff.ts'
-import { listJournal } from '#server/features/ledger/queries.ts'
+import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import {
   bookAndPay,
@@ -89,7 +91,7 @@ test('what is still owed of a refund that has failed is not given once more', as
   expect(await refundsOn(site, day)).toMatchObject([{ state: 'failed' }])
   expect((await refund(id, 9_001)).json).toMatchObject({ code: 'validation_failed' })
   expect((await refund(id, 9_000)).status).toBe(200)
-  expect((await listJournal(site.deps.db, id)).filter(({ account }) => account === 'suspense')).toEqual([])
+  expect((await listPostings(site.deps.db, id)).filter(({ account }) => account === 'suspense')).toEqual([])
 })
 
 test('a cancellation leaves what failed goodwill still owes, so that both can fail and be sent again without owing more than was paid', async () => {
@@ -105,8 +107,8 @@ test('a cancellation leaves what failed goodwill still owes, so that both can fa
     { amount_cents: 1_500, cause: 'goodwill', state: 'failed' },
     { amount_cents: 107_500, cause: 'cancellation', state: 'failed' },
   ])
-  expect((await listJournal(site.deps.db, id)).filter(({ account }) => account === 'suspense')).toEqual([])
-  for (const task of await tasksOn(site, day)) expect((await manager.post(calls.retryRefund(task.id))).status).toBe(200)
+  expect((await listPostings(site.deps.db, id)).filter(({ account }) => account === 'suspense')).toEqual([])
+  for (const task of await tasksOn(site, day)) expect((await manager.post(pathOf(taskSteps.retry, { id: task.id }))).status).toBe(200)
   expect((await refundsOn(site, day)).map(({ amount_cents }) => amount_cents)).toEqual([1_500, 107_500, 1_500, 107_500])
 })
 
@@ -166,7 +168,7 @@ test('goodwill that did not arrive is still owed, and sending it again changes n
     .select('id')
     .where('refund_id', '=', row?.id ?? '')
     .executeTakeFirstOrThrow()
-  expect((await manager.post(calls.retryRefund(task.id))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.retry, { id: task.id }))).status).toBe(200)
   expect(await moneyFor(id)).toMatchObject({ returnedCents: 20_000, policyCents: 34_500 })
 })
 
@@ -182,7 +184,7 @@ test('goodwill that failed and was paid by transfer counts: a cancellation gives
     .select('id')
     .where('refund_id', '=', row?.id ?? '')
     .executeTakeFirstOrThrow()
-  expect((await manager.post(calls.settleRefund(task.id), { reference: 'Transfer 4711' })).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.settle, { id: task.id }), { reference: 'Transfer 4711' })).status).toBe(200)
   expect(await moneyFor(id)).toMatchObject({ returnedCents: 50_000, leftCents: 59_000, policyCents: 59_000 })
   expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund).toMatchObject({ amount: '590.00' })
   expect((await refundsOn(site, day)).map(({ amount_cents, state }) => [amount_cents, state])).toEqual([

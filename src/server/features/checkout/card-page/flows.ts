@@ -4,10 +4,9 @@ import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/c
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { openTask } from '#server/features/tasks/tasks.ts'
-import { findAttempt, type AttemptRow } from '#server/features/payments/attempts/queries.ts'
-import { fulfil } from '#server/features/fulfilment/flows.ts'
-import { releaseHold } from '#server/features/payments/holds/flows.ts'
-import { noteOpened, renewAttempt } from '#server/features/payments/attempts/commands.ts'
+import { findAttempt, type AttemptRow, noteOpened, renewAttempt } from '#server/features/payments/attempts.ts'
+import { fulfil } from '#server/features/fulfilment/fulfil.ts'
+import { releaseHold } from '#server/features/payments/holds.ts'
 
 /** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */
 const KEY_LIFE_MS = 23 * 60 * 60_000

@@ -1,7 +1,8 @@
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { refuseWhileUnpaid, type AttemptRow, type AttemptStep } from '#server/features/payments/attempts/queries.ts'
+import type { AttemptRow, AttemptStep } from '#server/features/payments/attempts.ts'
+import { refuseWhileUnpaid } from '#server/features/payments/holds.ts'
 import { closeAttempt, openPageOrClose } from '../card-page/flows.ts'
 
 /** What a decision comes to: an outcome, unless an attempt has to be dealt with at the provider first. */

@@ -20,7 +20,7 @@ import { postEvent } from '../../../../../tests/support/provider-events.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { render as confirmedMail } from '#server/emails/booking-confirmed.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const BATUR = 'bali-family-circle'

@@ -5,7 +5,7 @@ import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/payment
 import { dueText } from '#shared/reservations/due-moments.ts'
 import { pickupTime } from '#server/emails/booking-facts.ts'
 import type { Database } from '#server/lib/db.ts'
-import { receiptSums } from '#server/features/ledger/queries.ts'
+import { receiptSums } from '#server/features/ledger/booking-sums.ts'
 
 /** Finds the payment that a token of its way back stands for, while its page works. */
 export async function findPaid(db: Database, token: string, now: Date) {

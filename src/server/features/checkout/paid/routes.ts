@@ -11,7 +11,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { getConfirmation } from '#server/features/my-bookings/tours/queries.ts'
-import { fulfil } from '#server/features/fulfilment/flows.ts'
+import { fulfil } from '#server/features/fulfilment/fulfil.ts'
 import { findPaid, isAwaitedStill, toPaidPage, type Paid } from './queries.ts'
 
 const QUARTER_HOUR = 15 * 60

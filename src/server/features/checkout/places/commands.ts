@@ -10,7 +10,7 @@ import { seatsLeft, type LockedDeparture } from '#server/features/tours/commands
 import { departureLeft, soldOut } from '#server/features/tours/sale/queries.ts'
 import { extraLeft, findOrMakeSlot, takeClaim } from '#server/features/tours/departures/claims.ts'
 import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
-import type { AttemptRow } from '#server/features/payments/attempts/queries.ts'
+import type { AttemptRow } from '#server/features/payments/attempts.ts'
 
 /** Whether the departure that was chosen is no longer sold. */
 export function isSaleOver({ tour, day, offer }: TourSale, now: Date): boolean {

@@ -1,3 +1,5 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
@@ -90,13 +92,15 @@ test('what is given back in any way counts once: failed and so not, paid another
       .executeTakeFirstOrThrow()
   const { day } = await bookedWithFailedRefund(site)
   expect(await since()).toEqual({ received: 2180, returned: 0 })
-  expect((await manager.post(calls.settleRefund((await openTask(day)).id), { reference: 'Transfer 4711' })).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.settle, { id: (await openTask(day)).id }), { reference: 'Transfer 4711' })).status).toBe(200)
   expect(await since()).toEqual({ received: 2180, returned: 2180 })
   const cashDay = nextDay()
   const { bookingId, customer } = await reserve(site, manager, cashDay, { payBy: 'cash' })
   await payOffline(manager, bookingId, { method: 'cash' })
   expect((await customer.post(calls.createRefund, { bookingId })).status).toBe(200)
   expect(await since()).toEqual({ received: 3270, returned: 2180 })
-  expect((await manager.post(calls.payBack((await openTask(cashDay)).id), { reference: 'Receipt 12' })).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.payBack, { id: (await openTask(cashDay)).id }), { reference: 'Receipt 12' })).status).toBe(
+    200,
+  )
   expect(await since()).toEqual({ received: 3270, returned: 3270 })
 })

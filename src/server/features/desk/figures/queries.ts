@@ -3,7 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { centsToDecimal, isCurrency } from '#shared/money.ts'
 import type { StaffFigures } from '#shared/desk/figures.ts'
 import type { Database } from '#server/lib/db.ts'
-import { sumMoneyByDay } from '#server/features/ledger/days/queries.ts'
+import { sumMoneyByDay } from '#server/features/ledger/days.ts'
 
 interface Span {
   from: Day

@@ -9,7 +9,7 @@ import { showPhone, showRequestPhone } from '#server/lib/phones.ts'
 import type { FilePart } from '#server/features/audit/commands.ts'
 import { boughtOf } from '#server/features/bookings/lines/queries.ts'
 import { contactPhone } from '#server/features/bookings/queries.ts'
-import { listUnposted, sumBookings } from '#server/features/ledger/queries.ts'
+import { listUnposted, sumBookings } from '#server/features/ledger/booking-sums.ts'
 import type { Matches } from '../matches/queries.ts'
 import { listStaffBookings, type Timed } from './queries.ts'
 

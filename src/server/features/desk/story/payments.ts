@@ -2,8 +2,8 @@ import { centsToDecimal, unitsToCents } from '#shared/money.ts'
 import type { BookingStory } from '#shared/bookings/staff.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Decided } from '#server/features/bookings/deciders/queries.ts'
-import { receiptSums } from '#server/features/ledger/queries.ts'
-import { listDisputes } from '#server/features/refunds/queries.ts'
+import { receiptSums } from '#server/features/ledger/booking-sums.ts'
+import { listDisputes } from '#server/features/refunds/disputes.ts'
 
 /** Lists the payments of a booking, whose money must have been posted, with their disputes, oldest first. */
 export async function listPayments(db: Database, bookingId: string): Promise<BookingStory['payments']> {

@@ -14,12 +14,12 @@ import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { untilDecided } from '#server/features/checkout/deciding/flows.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts/queries.ts'
-import { QUARANTINE_MS } from '#server/features/fulfilment/commands.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts.ts'
+import { QUARANTINE_MS } from '#server/features/fulfilment/fulfil.ts'
 import { openTask } from '#server/features/tasks/tasks.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine/queries.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
-import { createOfflinePayment } from '#server/features/payments/commands.ts'
+import { createOfflinePayment } from '#server/features/payments/payments.ts'
 
 const BUSY = 'Someone is paying for this booking by card right now. Please try again in a moment.'
 

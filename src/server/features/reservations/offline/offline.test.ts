@@ -1,3 +1,6 @@
+import { readBookingAgain } from '#shared/payments/staff-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { calls } from '#shared/paths.ts'
@@ -19,8 +22,8 @@ import { clickLink, createStaff, statusOf } from '../../../../../tests/support/m
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
 import { payLinks, payOffline, reserve } from '../../../../../tests/support/reservations.ts'
-import { compareBooks } from '#server/features/reconciliation/books/flows.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { compareBooks } from '#server/features/reconciliation/compare.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { endDueReservations } from '../endings.ts'
 
 const site = await openPaymentSite()
@@ -54,7 +57,7 @@ test('a transfer is recorded with its reference and confirms the booking, with t
     message: 'Sam Staff has already recorded its payment, with reference TR-4711.',
   })
   expect((await customer.get(calls.confirmation(bookingId))).status).toBe(200)
-  expect((await staff.post(calls.readBookingAgain(bookingId))).json).toMatchObject({ payments: 0, unknown: 0 })
+  expect((await staff.post(pathOf(readBookingAgain, { id: bookingId }))).json).toMatchObject({ payments: 0, unknown: 0 })
 })
 
 test('money that cannot confirm its booking is kept with a task: short, on top of another, or after its time, until a manager decides', async () => {
@@ -69,12 +72,12 @@ test('money that cannot confirm its booking is kept with a task: short, on top o
   expect(task).toMatchObject({ kind: 'wrong_payment', cause: expect.stringContaining('$1,085.00 by transfer (TR-4711)') })
   // Entered once more by a colleague, it is the same money.
   expect((await setAside(short.bookingId, { receivedCents: PRICE_CENTS - 500 })).json).toMatchObject({ code: 'not_payable' })
-  expect((await manager.post(calls.confirmPayment(task?.id ?? ''))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.confirm, { id: task?.id ?? '' }))).status).toBe(200)
   expect(await statusOf(site, short.bookingId)).toBe('confirmed')
 
   expect((await setAside(short.bookingId, { reference: 'TR-4712' })).status).toBe(200)
   const extra = await openTask(short.bookingId)
-  expect((await manager.post(calls.returnPayment(extra?.id ?? ''))).status).toBe(200)
+  expect((await manager.post(pathOf(taskSteps.refund, { id: extra?.id ?? '' }))).status).toBe(200)
   expect(await openTask(short.bookingId)).toMatchObject({ kind: 'pay_back' })
   expect(await statusOf(site, short.bookingId)).toBe('confirmed')
 
@@ -101,7 +104,7 @@ test('money is set aside under the same guards: an open card page is closed, and
     code: 'not_payable',
     message: 'A payment for this booking needs a decision. Please complete its task first.',
   })
-  await manager.post(calls.confirmPayment((await openTask(bookingId))?.id ?? ''))
+  await manager.post(pathOf(taskSteps.confirm, { id: (await openTask(bookingId))?.id ?? '' }))
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'primary', amount_cents: PRICE_CENTS - 500 }])
 })
 
@@ -169,7 +172,7 @@ test('cancelled, it is a task to pay back by hand, ended with a reference; until
   for (let n = 0; n < 2; n += 1) {
     const task = await openTask(bookingId)
     expect(task?.cause).toMatch(/^Repay \$(90|1,000)\.00 manually/)
-    const payBack = async (who = manager) => who.post(calls.payBack(task?.id ?? ''), { reference: 'Transfer 0815' })
+    const payBack = async (who = manager) => who.post(pathOf(taskSteps.payBack, { id: task?.id ?? '' }), { reference: 'Transfer 0815' })
     expect([(await payBack(staff)).status, (await payBack()).status, (await payBack()).status]).toEqual([403, 200, 409])
   }
   expect((await customer.bookings())[0]).toMatchObject({ status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })

@@ -19,7 +19,7 @@ import { findReservation } from '#server/features/bookings/reservations/queries.
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
 import { keepQuoteUntil } from '#server/features/bookings/vehicles/commands.ts'
 import { retractMail } from '#server/features/mails/commands.ts'
-import { voidPayment } from '#server/features/payments/commands.ts'
+import { voidPayment } from '#server/features/payments/payments.ts'
 import { findBankFacts } from '#server/features/settings/settings.ts'
 import { settleTasks } from '#server/features/tasks/tasks.ts'
 import { createPayUrl } from '../commands.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { endDueReservations } from '../endings.ts'
-import { listJournal } from '#server/features/ledger/queries.ts'
+import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -44,7 +44,7 @@ test('a mistyped receipt is voided: the booking is the reservation that it was, 
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'voided', amount_cents: PRICE_CENTS }])
   const story = (await manager.get(calls.staffBooking(bookingId))).json
   expect(story.payments).toMatchObject([{ role: 'voided', voided: { by: 'Sam Staff', reason: REASON } }])
-  expect((await listJournal(db, bookingId)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
+  expect((await listPostings(db, bookingId)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
     'received cash 109000',
     'received unallocated -109000',
     'allocated unallocated 109000',

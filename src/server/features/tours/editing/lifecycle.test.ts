@@ -12,7 +12,7 @@ import {
 } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff, statusOf } from '../../../../../tests/support/movers.ts'

@@ -12,7 +12,7 @@ import { createStaff } from '../../../../../tests/support/movers.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { refreshFromPrices } from './selling.ts'
-import { reconcile } from '#server/features/reconciliation/sweep/flows.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 let site: TestApp
 let manager: Browser

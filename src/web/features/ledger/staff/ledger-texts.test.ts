@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { accountName, accountsText, balanceGroups, entryText } from './ledger-texts.ts'
+import { accountName } from '#shared/ledger/staff.ts'
+import { balanceGroups } from './balances.tsx'
+import { entryText } from './journal.tsx'
+import { accountsText } from './next-batch.tsx'
 
 test('a refund that failed or is owed no more is told as such', () => {
   const lines = (owed: string) => [{ account: 'refunds_payable', amount: owed }]

@@ -1,7 +1,7 @@
-import { calls } from '#shared/paths.ts'
 import type { StaffTask, TaskStep } from '#shared/tasks/staff.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { ask } from '#web/lib/ask.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { postJson } from '#web/lib/http.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
@@ -9,7 +9,7 @@ import { useSend } from '#web/lib/use-send.ts'
 /** A step that moves money, or an action available on every task. */
 export type TaskAct = TaskStep | 'assign' | 'close'
 
-export function asksForReference(act: TaskAct): act is 'settle' | 'takeUp' | 'disown' | 'payBack' {
+export function asksForReference<Act extends TaskAct>(act: Act): act is Act & ('settle' | 'takeUp' | 'disown' | 'payBack') {
   return ['settle', 'takeUp', 'disown', 'payBack'].includes(act)
 }
 
@@ -111,23 +111,10 @@ export function assignmentOf({ id, assignee }: Pick<StaffTask, 'id' | 'assignee'
   return { params: { id }, body: { ...(email !== undefined && { email }), seenAssigneeId: assignee?.id ?? null } }
 }
 
-const STEP_CALLS: Record<TaskStep, (taskId: string) => string> = {
-  confirm: calls.confirmPayment,
-  refund: calls.returnPayment,
-  retry: calls.retryRefund,
-  settle: calls.settleRefund,
-  keep: calls.keepBooking,
-  withdraw: calls.withdrawBooking,
-  takeUp: calls.takeUpPayment,
-  disown: calls.disownPayment,
-  payBack: calls.payBack,
-  sameRefund: calls.sameRefund,
-  otherRefund: calls.otherRefund,
-}
-
 /** Executes a step that moves money or decides about a booking. Some steps need a `reference`. */
 export function takeStep(id: string, step: TaskStep, reference = '') {
-  return postJson(STEP_CALLS[step](id), asksForReference(step) ? { reference } : {})
+  const params = { id }
+  return asksForReference(step) ? ask(taskSteps[step], { params, body: { reference } }) : ask(taskSteps[step], { params })
 }
 
 /** Retries a refund of a cancelled departure; also refreshes that departure's progress. */
