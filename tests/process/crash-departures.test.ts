@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DepartureCancellation } from '../../src/shared/cancellations/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   server = await startServer(await createUsedDataDir(), { SMTP_URL: smtp.url })
   await server.pricesAreThere(TOUR)
   admin = server.visitor()
-  await admin.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  await admin.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
 })
 afterAll(async () => {
   await cleanUp()

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { loadProcessConfig } from '#server/config.ts'
-import { AVATAR_FOLDER } from '#server/features/accounts/avatar/queries.ts'
+import { AVATAR_FOLDER } from '#server/features/accounts/avatars.ts'
 import { PICTURE_FOLDER } from '#server/features/tours/pictures/queries.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos.ts'
 import { moveFiles, type MoveReport } from '#server/lib/moved-files.ts'

@@ -14,6 +14,7 @@ import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/tasks.ts'
@@ -49,17 +50,16 @@ const payments = paymentWriters(site, traveller)
 
 const WRITERS: Writers = {
   ...accountWriters(site, traveller),
-  'accounts/customers/commands.ts': [payments.reserved, ['account.created']],
-  'accounts/customer-care/commands.ts': [
+  'accounts/people/customers.ts': [
     async () => {
       const phone = { customer: { name: 'Xanthippe Quill', email: null }, phone: '020 7946 0958' }
       const staff = await createStaff(site)
       const { id } = (await staff.get(calls.staffBooking(await payments.reserved(phone)))).json.booking.customer
-      await staff.post(calls.correctName(id), { name: 'Xanthippe Wombat', seenName: 'Xanthippe Quill' })
-      await staff.post(calls.addEmail(id), { email: `${randomUUID()}.${EMAIL}` })
-      await staff.post(calls.sendCustomerLink(id))
+      await staff.post(pathOf(peopleCalls.correctName, { id }), { name: 'Xanthippe Wombat', seenName: 'Xanthippe Quill' })
+      await staff.post(pathOf(peopleCalls.addEmail, { id }), { email: `${randomUUID()}.${EMAIL}` })
+      await staff.post(pathOf(peopleCalls.sendCustomerLink, { id }))
     },
-    ['customer.renamed', 'customer.email_added', 'customer.link_sent'],
+    ['account.created', 'customer.renamed', 'customer.email_added', 'customer.link_sent'],
   ],
   'audit/staff-calls.ts': [
     async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Backup } from '#shared/backups/staff.ts'
-import { listAvatarFiles } from '#server/features/accounts/avatar/queries.ts'
+import { listAvatarFiles } from '#server/features/accounts/avatars.ts'
 import { listPictureFiles } from '#server/features/tours/pictures/queries.ts'
 import { listPhotoFiles } from '#server/features/vehicles/photos.ts'
 import type { Database } from '#server/lib/db.ts'
