@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { poll } from '../../tests/support/poll.ts'
 import { BUILD, ServerProcess } from '../../tests/support/server-process.ts'
 import { kindsOf } from './desk-calls.ts'
@@ -35,7 +35,7 @@ const program = await new ServerProcess(path.join(folder, 'desk'), { LOG_LEVEL: 
 if (!(await isFilled())) for (const statement of statements()) await program.query(statement)
 await poll('the jobs to be done', isIdle, PATIENCE_MS)
 const staff = program.visitor()
-const login = await staff.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+const login = await staff.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
 if (login.status !== 200) throw new Error(`login: ${login.text}`)
 
 async function isFilled(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { WebBrowser } from '../../tests/support/web-browser.ts'
 import { pickTowardsRare, type Choice } from './acts.ts'
 import { cancelDeparture } from './departures.ts'
@@ -55,7 +55,7 @@ export class Clerk {
     if (origin === this.#origin) return
     this.#browser = this.#browser.movedTo(origin)
     // Anew each time, since the clock may have moved on, and what moves money asks whom it has not recognised lately.
-    const { status, text } = await this.#browser.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+    const { status, text } = await this.#browser.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
     if (status !== 200) throw new Error(`login: ${text}`)
     this.#origin = origin
   }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Day } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import { chooseAnything } from '../../tests/support/any-choice.ts'
 import { sessionOf, type SiteResponse } from '../../tests/support/browser.ts'
 import { dayAhead } from '../../tests/support/days.ts'
@@ -79,8 +81,8 @@ export class Person {
 
   async #signIn(): Promise<void> {
     // Taken already when the response to the first try was lost.
-    await this.#browser.post(calls.signup, { name: 'Kill Loop', email: this.#email, password: PASSWORD })
-    const { status, text } = await this.#browser.post(calls.login, { email: this.#email, password: PASSWORD })
+    await this.#browser.post(accountCalls.signUp.path, { name: 'Kill Loop', email: this.#email, password: PASSWORD })
+    const { status, text } = await this.#browser.post(accountCalls.logIn.path, { email: this.#email, password: PASSWORD })
     if (status !== 200) throw new Error(`login: ${text}`)
   }
 
@@ -216,7 +218,7 @@ export class Person {
   }
 
   async #deleteAccount(): Promise<SiteResponse> {
-    return this.#browser.post(calls.deleteAccount, { password: PASSWORD })
+    return this.#browser.post(securityCalls.deleteAccount.path, { password: PASSWORD })
   }
 
   #beSomebodyElse(): void {

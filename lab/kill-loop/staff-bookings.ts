@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
 import { countAct } from './acts.ts'
 import { pickRow, type Desk } from './desk.ts'
 import { pick } from './weather.ts'
@@ -11,7 +12,7 @@ const CONFIRMED = `select id from bookings where status = 'confirmed' and not is
 
 /** Books for a customer, and sends the same form again when the response was lost. */
 export async function book({ world, random, browser }: Desk): Promise<void> {
-  const { json: found } = await browser.get(`${calls.staffCustomers}?search=Kill%20Loop`)
+  const { json: found } = await browser.get(`${peopleCalls.findCustomers.path}?search=Kill%20Loop`)
   const travelDate = found.length > 0 ? world.nextDay() : undefined
   if (travelDate === undefined) return
   const tourId = pick(random, world.tours)

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { expectDecentResponse } from '../../tests/support/decent-responses.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
@@ -35,7 +36,7 @@ test.each([
   ['gzip', calls.createCheckout],
   ['br', '/card-sandbox/c/pay/cs_1'],
   ['gzip, gzip', '/card-sandbox/c/pay/cs_1'],
-  ['banana', calls.login],
+  ['banana', accountCalls.logIn.path],
 ])('a body in the encoding %s is refused at %s, before anything unpacks it (ASVS 5.2.3)', async (encoding, url) => {
   const response = await customer.post(url, {}, { 'content-encoding': encoding })
   expectDecentResponse(response)
@@ -45,6 +46,8 @@ test.each([
 test('JSON is read as UTF-8, whatever character set its type names', async () => {
   const person = { email: 'utf8@example.test', password: 'pässword' }
   const type = { 'content-type': 'application/json; charset=utf-16' }
-  expect((await site.visitor().request('POST', calls.signup, JSON.stringify({ name: 'Zoë', ...person }), type)).status).toBe(201)
-  expect((await site.visitor().post(calls.login, person)).json.user).toMatchObject({ name: 'Zoë' })
+  expect((await site.visitor().request('POST', accountCalls.signUp.path, JSON.stringify({ name: 'Zoë', ...person }), type)).status).toBe(
+    201,
+  )
+  expect((await site.visitor().post(accountCalls.logIn.path, person)).json.user).toMatchObject({ name: 'Zoë' })
 })

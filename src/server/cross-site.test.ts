@@ -1,6 +1,7 @@
 import { deliverEvent } from '#shared/payments/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { everyCall, type Call } from '../../tests/support/every-call.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -47,27 +48,27 @@ test.each(foreign)('no request that changes something may come from %s (ASVS 3.5
 })
 
 test('an https page on our own host name is another site when we are reached by http', async () => {
-  const answer = await send(site, 'POST', calls.logout, { origin: site.origin.replace('http:', 'https:') })
+  const answer = await send(site, 'POST', accountCalls.logOut.path, { origin: site.origin.replace('http:', 'https:') })
   expect(answer.statusCode).toBe(403)
 })
 
 test.each([[{}], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])(
   'a request without an origin does not come from a foreign page and is let through (%j)',
   async (headers: Record<string, string>) => {
-    expect((await send(site, 'POST', calls.logout, headers)).statusCode).toBe(200)
+    expect((await send(site, 'POST', accountCalls.logOut.path, headers)).statusCode).toBe(200)
   },
 )
 
 test('our own pages may send requests, under whatever loopback name they were opened', async () => {
   const { port } = new URL(site.origin)
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST:${port}`]) {
-    const answer = await send(site, 'POST', calls.logout, { host, origin: `http://${host.toLowerCase()}` })
+    const answer = await send(site, 'POST', accountCalls.logOut.path, { host, origin: `http://${host.toLowerCase()}` })
     expect(answer.statusCode, host).toBe(200)
   }
 })
 
 test('a host name that is not ours does not make its pages ours (DNS rebinding)', async () => {
-  const answer = await send(site, 'POST', calls.logout, { host: 'evil.example', origin: 'http://evil.example' })
+  const answer = await send(site, 'POST', accountCalls.logOut.path, { host: 'evil.example', origin: 'http://evil.example' })
   expect(answer.statusCode).toBe(403)
 })
 
@@ -80,7 +81,7 @@ test('reading is not limited by origin, but without WEB_ORIGIN no foreign page m
   const answer = await send(site, 'GET', '/healthz', { origin: 'https://evil.example' })
   expect(answer.statusCode).toBe(200)
   expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
-  const preflight = await send(site, 'OPTIONS', calls.login, { origin: WEB_ORIGIN, 'access-control-request-method': 'POST' })
+  const preflight = await send(site, 'OPTIONS', accountCalls.logIn.path, { origin: WEB_ORIGIN, 'access-control-request-method': 'POST' })
   expect(preflight.statusCode).toBe(404)
 })
 
@@ -103,7 +104,7 @@ test('the one web origin may send credentials, and the preflight request says so
   }
   const { email } = await split.customer()
   const body = { email, password: 'password1' }
-  const login = await send(split, 'POST', calls.login, { origin: WEB_ORIGIN, 'sec-fetch-site': 'same-site' }, body)
+  const login = await send(split, 'POST', accountCalls.logIn.path, { origin: WEB_ORIGIN, 'sec-fetch-site': 'same-site' }, body)
   expect(login.statusCode).toBe(200)
   expect(login.headers).toMatchObject({
     'access-control-allow-origin': WEB_ORIGIN,
@@ -136,9 +137,9 @@ test.each([
   'https://pages.example.com:8443',
   'null',
 ])('with WEB_ORIGIN set, %s is still a foreign origin (ASVS 3.4.2)', async (origin) => {
-  const preflight = await send(split, 'OPTIONS', calls.login, { origin, 'access-control-request-method': 'POST' })
+  const preflight = await send(split, 'OPTIONS', accountCalls.logIn.path, { origin, 'access-control-request-method': 'POST' })
   expect(preflight.statusCode).toBe(404)
-  const answer = await send(split, 'POST', calls.logout, { origin })
+  const answer = await send(split, 'POST', accountCalls.logOut.path, { origin })
   expect(answer.statusCode).toBe(403)
   for (const { headers } of [preflight, answer]) expect(headers['access-control-allow-origin']).toBeUndefined()
 })

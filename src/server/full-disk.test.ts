@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { cropPicture, uploadPicture } from '#shared/tours/picture-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
 import type { Browser, SiteResponse } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
 import { expectErrorForm } from '../../tests/support/decent-responses.ts'
@@ -35,8 +35,8 @@ beforeAll(async () => {
     async () =>
       who.upload(url, { name: 'a.jpg', type: 'image/jpeg', bytes: photo }, fields)
   uploads = [
-    ['a customer’s picture', to(customer, calls.accountPhoto)],
-    ['a member of staff’s picture', to(manager, calls.accountPhoto)],
+    ['a customer’s picture', to(customer, ownCalls.uploadOwnPhoto.path)],
+    ['a member of staff’s picture', to(manager, ownCalls.uploadOwnPhoto.path)],
     ['a photo of an item', async () => to(buyer, vehicleCalls.uploadPhoto.path, { itemId: `item-${++items}` })()],
     ['a tour’s picture', to(manager, uploadPicture.path, { alt: 'A harbour' })],
   ]

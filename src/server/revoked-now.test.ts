@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { uploadPicture } from '#shared/tours/picture-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { operator } from '#server/lib/actors.ts'
-import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
-import { changeRole, disableAccount } from '#server/features/accounts/people/commands.ts'
-import { revokeAllSessions } from '#server/features/accounts/sessions/commands.ts'
+import { replacePassword } from '#server/features/accounts/password-changes.ts'
+import { changeRole, disableAccount } from '#server/features/accounts/people/actions.ts'
+import { revokeAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
 import { createStaff } from '../../tests/support/movers.ts'
@@ -91,9 +93,13 @@ test('somebody who stole the old password cannot finish a change of name', async
   await thief.logIn(owner.email, 'password1')
   const body = Buffer.from(JSON.stringify({ name: 'Mallory' }))
   const change = async () =>
-    expect((await owner.post(calls.accountPassword, { currentPassword: 'password1', newPassword: 'password2' })).status).toBe(200)
-  expect(await sendSlowly(site, arrivals, thief, { method: 'PUT', url: calls.account, body }, change)).toMatchObject({ status: 401 })
-  expect((await owner.get(calls.account)).json.user.name).toBe('Ada Owner')
+    expect((await owner.post(securityCalls.changePassword.path, { currentPassword: 'password1', newPassword: 'password2' })).status).toBe(
+      200,
+    )
+  expect(await sendSlowly(site, arrivals, thief, { method: 'PUT', url: ownCalls.getAccount.path, body }, change)).toMatchObject({
+    status: 401,
+  })
+  expect((await owner.get(ownCalls.getAccount.path)).json.user.name).toBe('Ada Owner')
 })
 
 async function formWithPicture(): Promise<{ body: Buffer; type: string }> {
@@ -108,7 +114,7 @@ async function formWithPicture(): Promise<{ body: Buffer; type: string }> {
 
 const UPLOADS = [
   [vehicleCalls.uploadPhoto.path, 'vehicle_photos'],
-  [calls.accountPhoto, 'avatars'],
+  [ownCalls.uploadOwnPhoto.path, 'avatars'],
   [uploadPicture.path, 'picture_originals'],
 ] as const
 
@@ -133,6 +139,12 @@ test.each(UPLOADS)('a picture to %s whose sender is signed out while it arrives 
 test('a picture that arrives slowly, while nothing changes, is kept', async () => {
   const who = await createBuyer(site)
   const form = await formWithPicture()
-  const { status } = await sendSlowly(site, arrivals, who, { method: 'POST', url: calls.accountPhoto, ...form }, async () => undefined)
+  const { status } = await sendSlowly(
+    site,
+    arrivals,
+    who,
+    { method: 'POST', url: ownCalls.uploadOwnPhoto.path, ...form },
+    async () => undefined,
+  )
   expect(status).toBe(200)
 })

@@ -26,7 +26,7 @@ afterAll(async () => site.close())
 /** Returns somebody who may make the call, without what would end the session for all tests. */
 function callerOf({ name: call, isForStaff }: Call): Browser {
   const browser = site.visitor()
-  if (call === 'logout') return browser
+  if (call === 'logOut') return browser
   for (const [name, value] of (isForStaff ? staff : customer).cookies) if (name !== REFRESH_COOKIE) browser.cookies.set(name, value)
   return browser
 }

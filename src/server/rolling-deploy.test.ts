@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { bookAndPay, nextDay } from '../../tests/support/buyers.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
@@ -26,7 +28,7 @@ async function draftVersion(person: Browser): Promise<number> {
 async function visit(person: Browser): Promise<number[]> {
   const booking = await bookAndPay(site, person, 2, nextDay())
   const responses = [
-    await person.get(calls.account),
+    await person.get(ownCalls.getAccount.path),
     await person.get(calls.tour('tokyo-and-mount-fuji')),
     await person.get(calls.myTourBookings),
     await person.get(calls.refundPreview(booking.id)),
@@ -35,7 +37,7 @@ async function visit(person: Browser): Promise<number[]> {
     await person.get(vehicleCalls.listServiceTypes.path),
     await person.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() })),
     await person.get(calls.myVehicleBookings),
-    await person.get(calls.accountData),
+    await person.get(securityCalls.downloadOwnData.path),
   ]
   await reconcile(site.deps, site.app.log, 0)
   return responses.map(({ status }) => status)

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FRESHLY_PROVEN } from '#shared/accounts/permissions.ts'
 import { PROOF_MINUTES } from '#shared/accounts/proofs.ts'
 import { calls } from '#shared/paths.ts'
+import * as passkeyCalls from '#shared/accounts/passkey-calls.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { createStaff } from '../../tests/support/movers.ts'
 import { letProofsEnd } from '../../tests/support/proofs.ts'
@@ -72,8 +75,11 @@ test('a cookie alone makes no administrator, whether by a role, an invitation or
   await letProofsEnd(site, boss)
   const { id } = await site.deps.db.selectFrom('users').select('id').where('email', '=', accomplice.email).executeTakeFirstOrThrow()
   const invitation = { name: 'Eve', email: 'eve@staff.test', role: 'admin' }
-  const tries = [await boss.post(calls.changeRole(id), { role: 'admin' }), await boss.post(calls.invitePerson, invitation)]
-  for (const { json } of [...tries, await boss.post(calls.resetFactor(id))]) {
+  const tries = [
+    await boss.post(pathOf(peopleCalls.changeRole, { id }), { role: 'admin' }),
+    await boss.post(peopleCalls.invitePerson.path, invitation),
+  ]
+  for (const { json } of [...tries, await boss.post(pathOf(peopleCalls.resetFactor, { id }))]) {
     expect(json).toMatchObject({ statusCode: 403, code: 'confirm_identity', confirmWith: ['password'] })
   }
   const people = await site.deps.db
@@ -89,7 +95,7 @@ test('the administrator of the demo is asked too, and confirms with the printed 
   await boss.logIn('admin@example.com', 'admin1234')
   await letProofsEnd(site, boss)
   expect((await boss.get(calls.staffBookingsFile)).json.code).toBe('confirm_identity')
-  expect((await boss.post(calls.confirmIdentity, { password: 'admin1234' })).status).toBe(200)
+  expect((await boss.post(passkeyCalls.confirmIdentity.path, { password: 'admin1234' })).status).toBe(200)
   expect((await boss.get(calls.staffBookingsFile)).status).toBe(200)
   site.advance(PROOF_MINUTES * 60_000)
   expect((await boss.get(calls.staffBookingsFile)).json.code).toBe('confirm_identity')

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
-import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
-import { replacePassword } from '#server/features/accounts/password-changes/commands.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
+import { makeAdministrator } from '#server/features/accounts/people/staff.ts'
+import { replacePassword } from '#server/features/accounts/password-changes.ts'
 import { Browser } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
 import { createStaff } from '../../tests/support/movers.ts'
@@ -31,23 +33,26 @@ async function createAdministrator(site: TestApp, password = GOOD) {
   await makeAdministrator(site.deps, { name: 'Boss', email, password })
   const browser = new Browser(site.app, site === production ? PUBLIC_URL : site.origin)
   browser.email = email
-  return { browser, logIn: async (code?: string) => browser.post(calls.login, { email, password, ...(code !== undefined && { code }) }) }
+  return {
+    browser,
+    logIn: async (code?: string) => browser.post(accountCalls.logIn.path, { email, password, ...(code !== undefined && { code }) }),
+  }
 }
 
 test('in production a member of staff without a second factor reaches only what sets it up (ASVS 6.3.3)', async () => {
   const { browser, logIn } = await createAdministrator(production)
   expect((await logIn()).json).toMatchObject({ message: 'Login successful', dueSetup: ['second_factor'] })
-  for (const path of [staffQuoteCalls.listQuotes.path, calls.staffPeople]) {
+  for (const path of [staffQuoteCalls.listQuotes.path, peopleCalls.listPeople.path]) {
     expect((await browser.get(path)).json).toMatchObject({ statusCode: 403, code: 'staff_setup_required' })
   }
-  expect((await browser.get(calls.secondFactor)).json).toMatchObject({ isCompulsory: true, dueSetup: ['second_factor'] })
+  expect((await browser.get(securityCalls.getSecondFactor.path)).json).toMatchObject({ isCompulsory: true, dueSetup: ['second_factor'] })
   const { secret } = await setUpFactor(production, browser, GOOD)
-  expect((await browser.get(calls.staffPeople)).status).toBe(200)
+  expect((await browser.get(peopleCalls.listPeople.path)).status).toBe(200)
   expect((await logIn()).json.code).toBe('second_factor_required')
   production.advance(STEP_MS)
   const signedIn = await logIn(codeAt(secret, production.deps.now()))
   expect(signedIn.json).not.toHaveProperty('dueSetup')
-  expect((await browser.get(calls.staffPeople)).status).toBe(200)
+  expect((await browser.get(peopleCalls.listPeople.path)).status).toBe(200)
 })
 
 test('turning off the second factor closes the console again', async () => {
@@ -55,7 +60,7 @@ test('turning off the second factor closes the console again', async () => {
   await logIn()
   const { secret } = await setUpFactor(production, browser, GOOD)
   production.advance(STEP_MS)
-  await browser.post(calls.removeSecondFactor, { password: GOOD, code: codeAt(secret, production.deps.now()) })
+  await browser.post(securityCalls.removeSecondFactor.path, { password: GOOD, code: codeAt(secret, production.deps.now()) })
   expect((await browser.get(staffQuoteCalls.listQuotes.path)).json.code).toBe('staff_setup_required')
 })
 
@@ -65,7 +70,7 @@ test('a weak older password must be changed before anything else', async () => {
   expect((await logIn()).json.dueSetup).toEqual(['password', 'second_factor'])
   await setUpFactor(production, browser, GOOD)
   expect((await browser.get(staffQuoteCalls.listQuotes.path)).json.code).toBe('staff_setup_required')
-  const change = async (newPassword: string) => browser.post(calls.accountPassword, { currentPassword: GOOD, newPassword })
+  const change = async (newPassword: string) => browser.post(securityCalls.changePassword.path, { currentPassword: GOOD, newPassword })
   expect((await change('elevenchars')).json).toMatchObject({
     statusCode: 400,
     issues: [{ path: 'newPassword', message: 'Staff passwords must be at least 12 characters' }],
@@ -80,21 +85,27 @@ test('in production the demo’s administrator, whose password is random there, 
   expect(setup.role).toBe('admin')
   await replacePassword(production.deps.db, 'admin@example.com', GOOD, production.deps.now())
   const demo = new Browser(production.app, PUBLIC_URL)
-  expect((await demo.post(calls.login, { email: 'admin@example.com', password: GOOD })).json.dueSetup).toEqual(['second_factor'])
+  expect((await demo.post(accountCalls.logIn.path, { email: 'admin@example.com', password: GOOD })).json.dueSetup).toEqual([
+    'second_factor',
+  ])
   await setUpFactor(production, demo, GOOD)
   expect((await demo.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
 })
 
 test('in production a traveller needs no second factor, but may have one', async () => {
   const traveller = await createBuyer(production)
-  expect((await traveller.get(calls.secondFactor)).json).toMatchObject({ isCompulsory: false, isAvailable: true, dueSetup: [] })
+  expect((await traveller.get(securityCalls.getSecondFactor.path)).json).toMatchObject({
+    isCompulsory: false,
+    isAvailable: true,
+    dueSetup: [],
+  })
 })
 
 test('outside production the demo’s administrator signs in with the published password and works at once', async () => {
   const demo = development.visitor()
-  const answer = await demo.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  const answer = await demo.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
   expect(answer.json).not.toHaveProperty('dueSetup')
-  for (const path of [staffQuoteCalls.listQuotes.path, calls.staffPeople]) expect((await demo.get(path)).status).toBe(200)
+  for (const path of [staffQuoteCalls.listQuotes.path, peopleCalls.listPeople.path]) expect((await demo.get(path)).status).toBe(200)
 })
 
 test('outside production other staff need no second factor, but a good enough password', async () => {
@@ -120,8 +131,9 @@ test('a password that staff may not have is refused wherever one is set (ASVS 6.
 })
 
 test('everybody else may have a common password, and can be warned about it', async () => {
-  const isCommon = async (password: string) => (await development.visitor().post(calls.checkPassword, { password })).json.isCommon
+  const isCommon = async (password: string) =>
+    (await development.visitor().post(accountCalls.checkPassword.path, { password })).json.isCommon
   expect([await isCommon('dragon'), await isCommon('of-lanterns-and-ferries')]).toEqual([true, false])
-  await development.visitor().post(calls.signup, { name: 'Ada', email: 'dragon@example.test', password: 'dragon' })
-  expect((await development.visitor().post(calls.login, { email: 'dragon@example.test', password: 'dragon' })).status).toBe(200)
+  await development.visitor().post(accountCalls.signUp.path, { name: 'Ada', email: 'dragon@example.test', password: 'dragon' })
+  expect((await development.visitor().post(accountCalls.logIn.path, { email: 'dragon@example.test', password: 'dragon' })).status).toBe(200)
 })

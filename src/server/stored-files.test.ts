@@ -7,13 +7,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { getPicture, uploadPicture } from '#shared/tours/picture-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser, SiteResponse } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
 import { createStaff, draftOf } from '../../tests/support/movers.ts'
 import { startObjectStore, type ObjectStore } from '../../tests/support/object-store.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
-import { tidyAccounts } from './features/accounts/jobs.ts'
+import { tidyAccounts } from '#server/features/accounts/accounts.ts'
 import { tidyUploads } from './features/vehicles/tidying.ts'
 import { REMOVE_FILES_JOB, removedFileJobs } from './lib/uploads.ts'
 
@@ -56,7 +57,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
   beforeAll(async () => {
     site = await createTestApp({ ...settings(), SIGN_UPS_PER_ADDRESS: '10000' })
     // Creates both folders, so that they can be moved away.
-    await upload(await site.customer(), calls.accountPhoto)
+    await upload(await site.customer(), ownCalls.uploadOwnPhoto.path)
     await upload(await createBuyer(site), vehicleCalls.uploadPhoto.path)
   })
   afterAll(async () => site.close())
@@ -100,7 +101,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     const others = [await createBuyer(site), await createStaff(site), site.visitor()]
     const responses = await Promise.all(others.map(async (who) => who.get(url)))
     expect(responses.map(({ status }) => status)).toEqual([404, 200, 401])
-    const avatar = (await upload(owner, calls.accountPhoto)).json.user.profileImage
+    const avatar = (await upload(owner, ownCalls.uploadOwnPhoto.path)).json.user.profileImage
     expect((await site.visitor().get(avatar)).headers).toMatchObject({ 'cache-control': 'private, max-age=86400' })
   })
 
@@ -121,13 +122,13 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
       (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
       (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
     ]
-    const old = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
-    const latest = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
+    const old = (await upload(person, ownCalls.uploadOwnPhoto.path)).json.user.profileImage.split('/').at(-1)
+    const latest = (await upload(person, ownCalls.uploadOwnPhoto.path)).json.user.profileImage.split('/').at(-1)
     expect(await keys()).not.toContain(old)
     await person.delete(photos[0].url)
     expect(await keys()).not.toContain(photos[0].id)
     for (const id of [photos[1].id, latest]) expect(await keys()).toContain(id)
-    expect((await person.post(calls.deleteAccount, { password: 'password1' })).status).toBe(200)
+    expect((await person.post(securityCalls.deleteAccount.path, { password: 'password1' })).status).toBe(200)
     for (const id of [photos[1].id, latest]) expect(await keys()).not.toContain(id)
   })
 
@@ -146,13 +147,13 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
   test('while the storage is away, uploads and views get a 503 that says when to retry, and nothing is lost', async () => {
     const person = await createBuyer(site)
     const { url } = (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo
-    const avatar = (await upload(person, calls.accountPhoto)).json.user.profileImage
+    const avatar = (await upload(person, ownCalls.uploadOwnPhoto.path)).json.user.profileImage
     await leave()
     const responses = [
       await person.get(url),
       await site.visitor().get(avatar),
       await upload(person, vehicleCalls.uploadPhoto.path),
-      await upload(person, calls.accountPhoto),
+      await upload(person, ownCalls.uploadOwnPhoto.path),
     ]
     for (const { status, headers, json } of responses) {
       expect(status).toBe(503)
@@ -171,11 +172,11 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
       (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
       (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo,
     ]
-    const old = (await upload(person, calls.accountPhoto)).json.user.profileImage.split('/').at(-1)
+    const old = (await upload(person, ownCalls.uploadOwnPhoto.path)).json.user.profileImage.split('/').at(-1)
     await leave()
     expect((await person.delete(photos[0].url)).status).toBe(200)
-    expect((await person.delete(calls.accountPhoto)).json.user.profileImage).toBeNull()
-    expect((await person.post(calls.deleteAccount, { password: 'password1' })).status).toBe(200)
+    expect((await person.delete(ownCalls.uploadOwnPhoto.path)).json.user.profileImage).toBeNull()
+    expect((await person.post(securityCalls.deleteAccount.path, { password: 'password1' })).status).toBe(200)
     await expect(runRemovals(), 'tried again by the queue').rejects.toThrow()
     await comeBack()
     for (const id of [photos[0].id, photos[1].id, old]) expect(await keys()).toContain(id)
@@ -187,7 +188,7 @@ describe.each(PLACES)('with files in %s', (_name, settings, setAway) => {
     const person = await createBuyer(site)
     const { id } = (await upload(person, vehicleCalls.uploadPhoto.path)).json.photo
     await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
-    const avatar = (await upload(person, calls.accountPhoto)).json.user.profileImage
+    const avatar = (await upload(person, ownCalls.uploadOwnPhoto.path)).json.user.profileImage
     const orphans = ['uploads/zz/orphan.webp', 'avatars/zz/orphan.webp']
     for (const key of orphans) await site.deps.files.write(key, { bytes: 4, open: async () => Readable.from(['half']) })
     await tidyUploads(site.deps)

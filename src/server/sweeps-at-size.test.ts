@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { forgetLastMails } from '#server/features/mails/jobs.ts'
-import { deleteExpiredSessions } from '#server/features/accounts/sessions/commands.ts'
+import { deleteExpiredSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { completeBookings } from '#server/features/bookings/vehicles/commands.ts'
 import { listInStatus } from '#server/features/bookings/vehicles/queries.ts'
 import { listActiveAttempts } from '#server/features/payments/attempts.ts'

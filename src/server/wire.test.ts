@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { expectErrorForm } from '../../tests/support/decent-responses.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -40,7 +40,7 @@ test.each([
 })
 
 test('an HTTP/1.0 request without a host gets a response', async () => {
-  const post = `POST ${calls.logout} HTTP/1.0\r\nOrigin: https://evil.example\r\n\r\n`
+  const post = `POST ${accountCalls.logOut.path} HTTP/1.0\r\nOrigin: https://evil.example\r\n\r\n`
   expect((await sendBytes(post)).status).toBe(403)
   expect((await sendBytes('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200)
 })

@@ -9,6 +9,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 interface Terms {
   may: Access
+  /** Only with a recently confirmed identity. For staff the permission says so (`FRESHLY_PROVEN`). */
+  needsProof?: true
   /** By default each parameter of the path is a text of at most 64 characters. */
   params?: Schema
   query?: Schema

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nameSchema, signupBodySchema } from './accounts/public.ts'
-import { updateAccountBodySchema } from './accounts/settings.ts'
+import { updateAccountBodySchema } from './accounts/own-account.ts'
 import { enquiryBodySchema } from './enquiries/public.ts'
 import { NAME_NOT_PLAIN } from './fields.ts'
 import { contactSchema } from './vehicles/requests.ts'

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageHref, pages } from './pages.ts'
 import { calls } from './paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 
 test('the calls of specification §7 are at exactly its paths', () => {
-  expect([calls.login, calls.signup, calls.refreshToken, calls.logout]).toEqual([
+  expect([accountCalls.logIn.path, accountCalls.signUp.path, accountCalls.refreshToken.path, accountCalls.logOut.path]).toEqual([
     '/auth/login',
     '/auth/signup',
     '/auth/refresh-token',

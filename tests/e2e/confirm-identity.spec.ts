@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import { violations } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
 import type { Account, RunningSite } from './running-site.ts'
@@ -31,7 +31,7 @@ test(
     await page.goto('/#/settings')
     await page.getByLabel('Name').fill('A name that nobody has saved')
     await letProofsEnd(site, account)
-    const asked = countCalls(page, calls.accountData)
+    const asked = countCalls(page, securityCalls.downloadOwnData.path)
     const button = page.getByRole('button', { name: 'Download my data' })
 
     await button.focus()

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { expectAddress } from './traveller.ts'
@@ -89,7 +90,7 @@ test('the second of two who change a role is shown what the first has done', asy
   await page.getByLabel('Role', { exact: true }).selectOption('staff')
   await expect(page.getByText(/will become Staff and be signed out on 1 device/)).toBeVisible()
   const change = { data: { role: 'manager' }, headers: { origin: site.origin }, failOnStatusCode: true }
-  await context.request.post(calls.changeRole(id), change)
+  await context.request.post(pathOf(peopleCalls.changeRole, { id }), change)
   await page.getByRole('button', { name: 'Change to Staff' }).click()
   await expect(
     page.getByRole('status').filter({ hasText: 'Daniel Okafor has just changed this account: its role is now Manager.' }),

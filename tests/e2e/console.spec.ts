@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as colleagueCalls from '../../src/shared/accounts/colleague-calls.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
@@ -45,7 +45,7 @@ test.describe('the way in', () => {
       await page.goto('/#/admin/quotes')
       await expectHeading(page, 'Page Not Found')
       await expect(page.getByRole('navigation', { name: 'Console' })).toBeHidden()
-      expect(scripts.filter((path) => /console-(?!entrance)|quotes?-page|staff\//.test(path))).toEqual([calls.staffMe])
+      expect(scripts.filter((path) => /console-(?!entrance)|quotes?-page|staff\//.test(path))).toEqual([colleagueCalls.getStaffMember.path])
     },
   )
 })

@@ -5,6 +5,9 @@ import { pathOf } from '../../src/shared/contract.ts'
 import * as contactCalls from '../../src/shared/enquiries/calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
+import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import { writeReview } from '../../src/shared/reviews/own-calls.ts'
 import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
 import { fillItem, goToStep, movingDate, photo, press } from './mover.ts'
@@ -112,28 +115,28 @@ test.describe('signed in', () => {
     complaints.expect(/status of (400|500)/)
     const main = page.getByRole('main')
     const other = { id: 's2', device: 'Firefox on Windows', signedInAt: FUTURE, lastActiveAt: FUTURE, isCurrent: false }
-    await answer(page, calls.accountSessions, { json: [{ ...other, id: 's1', device: 'This one', isCurrent: true }, other] })
+    await answer(page, securityCalls.listSessions.path, { json: [{ ...other, id: 's1', device: 'This one', isCurrent: true }, other] })
     await page.goto('/#/settings')
     const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await expectOneCall(page, calls.resendConfirmation, button('Send again'))
-    await expectOneCall(page, calls.accountData, button('Download my data'), { method: 'GET' })
-    await expectOneCall(page, calls.accountSession('s2'), button('Sign out Firefox on Windows'), { method: 'DELETE' })
-    await expectOneCall(page, calls.accountSessions, button('Sign out all other devices'), { method: 'DELETE' })
+    await expectOneCall(page, ownCalls.sendConfirmation.path, button('Send again'))
+    await expectOneCall(page, securityCalls.downloadOwnData.path, button('Download my data'), { method: 'GET' })
+    await expectOneCall(page, pathOf(securityCalls.endSession, { id: 's2' }), button('Sign out Firefox on Windows'), { method: 'DELETE' })
+    await expectOneCall(page, securityCalls.listSessions.path, button('Sign out all other devices'), { method: 'DELETE' })
     await main.getByLabel('Name').fill('Ada Again')
-    await expectOneCall(page, calls.account, button('Save name'), { method: 'PUT', status: 500 })
+    await expectOneCall(page, ownCalls.getAccount.path, button('Save name'), { method: 'PUT', status: 500 })
     await main.getByLabel('Current password').fill(account.password)
     await main.getByLabel('New password').fill('another-one')
-    await expectOneCall(page, calls.accountPassword, button('Change password'), { status: 500 })
+    await expectOneCall(page, securityCalls.changePassword.path, button('Change password'), { status: 500 })
 
     const { id, name, email } = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, string>)
     const user = { id, name, email, role: 'customer', profileImage: '/art/user_1-200.webp' }
     await main.getByLabel('Add a photo').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() })
-    await expectOneCall(page, calls.accountPhoto, button('Save photo'), { json: { user, isEmailConfirmed: true } })
+    await expectOneCall(page, ownCalls.uploadOwnPhoto.path, button('Save photo'), { json: { user, isEmailConfirmed: true } })
     const without = { user: { ...user, profileImage: null }, isEmailConfirmed: true }
-    await expectOneCall(page, calls.accountPhoto, button('Remove photo'), { method: 'DELETE', json: without })
+    await expectOneCall(page, ownCalls.uploadOwnPhoto.path, button('Remove photo'), { method: 'DELETE', json: without })
     await button('Delete account').click()
     await page.getByLabel('Your password').fill(account.password)
-    await expectOneCall(page, calls.deleteAccount, button('Delete permanently'), { status: 500 })
+    await expectOneCall(page, securityCalls.deleteAccount.path, button('Delete permanently'), { status: 500 })
   })
 
   test('the wizard', async ({ page, complaints }) => {
@@ -160,7 +163,7 @@ test.describe('signed in', () => {
   test('Logout', async ({ page, account }) => {
     await page.goto('/')
     await page.getByRole('button', { name: `${account.name}’s account` }).click()
-    await expectOneCall(page, calls.logout, page.getByRole('button', { name: 'Logout' }))
+    await expectOneCall(page, accountCalls.logOut.path, page.getByRole('button', { name: 'Logout' }))
   })
 })
 
@@ -174,17 +177,17 @@ test('the forms for visitors', async ({ page, site, account, playwright, complai
   const { name, email, password } = account
   await page.goto('/#/login')
   await fill({ Email: email, Password: password })
-  await expectOneCall(page, calls.login, button('Login'), { status: 500 })
+  await expectOneCall(page, accountCalls.logIn.path, button('Login'), { status: 500 })
   await page.goto('/#/signup')
   await fill({ Name: name, Email: email, Password: password })
-  await expectOneCall(page, calls.signup, button('Sign Up'), { status: 500 })
+  await expectOneCall(page, accountCalls.signUp.path, button('Sign Up'), { status: 500 })
   await page.goto('/#/forgot-password')
   await fill({ Email: email })
-  await expectOneCall(page, calls.forgotPassword, button('Send me a link'), { status: 500 })
-  await answer(page, calls.checkResetLink, { json: {} })
+  await expectOneCall(page, accountCalls.forgotPassword.path, button('Send me a link'), { status: 500 })
+  await answer(page, accountCalls.checkResetLink.path, { json: {} })
   await page.goto('/#/reset-password?token=t')
   await fill({ 'New password': 'another-one' })
-  await expectOneCall(page, calls.resetPassword, button('Save password'), { status: 500 })
+  await expectOneCall(page, accountCalls.resetPassword.path, button('Save password'), { status: 500 })
   await page.goto('/#/contact')
   await fill({ Name: name, Email: email, Message: 'Is the drill free in May?' })
   await page.getByLabel('What is it about?').selectOption('Tool Hire')

@@ -1,4 +1,4 @@
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { countCalls, expectAddress, logIn, signUp } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
@@ -6,7 +6,7 @@ test('the login form has the specified texts, and is locked while submitting', {
   complaints.expect(/status of 401/)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(`**${calls.login}`, async (route) => {
+  await page.route(`**${accountCalls.logIn.path}`, async (route) => {
     await held
     await route.continue()
   })
@@ -26,7 +26,7 @@ test('the login form has the specified texts, and is locked while submitting', {
   await expect(main.getByRole('button', { name: 'Login' })).toBeEnabled()
 
   // The newest route handles the call.
-  await page.route(`**${calls.login}`, () => undefined)
+  await page.route(`**${accountCalls.logIn.path}`, () => undefined)
   await main.getByRole('button', { name: 'Login' }).click()
   await expect(main.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
   await expect(alert).toHaveCount(0)
@@ -38,7 +38,7 @@ test('the login alert is red and shows the server’s message', { tag: '@day' },
     { status: 429, json: { message: 'Too many tries. Please wait.' } },
     { status: 500, body: 'no JSON at all' },
   ]
-  await page.route(`**${calls.login}`, (route) => route.fulfill(answers.shift()))
+  await page.route(`**${accountCalls.logIn.path}`, (route) => route.fulfill(answers.shift()))
   await page.goto('/#/login')
   await logIn(page, { email: 'ada@example.test', password: 'something' })
   const alert = page.getByRole('main').getByRole('alert')
@@ -50,7 +50,7 @@ test('the login alert is red and shows the server’s message', { tag: '@day' },
 })
 
 test('a successful login call with another message does nothing visible', async ({ page }) => {
-  await page.route(`**${calls.login}`, (route) => route.fulfill({ json: { message: 'Please choose a new password' } }))
+  await page.route(`**${accountCalls.logIn.path}`, (route) => route.fulfill({ json: { message: 'Please choose a new password' } }))
   await page.goto('/#/login')
   await logIn(page, { email: 'ada@example.test', password: 'something' })
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled()
@@ -60,7 +60,7 @@ test('a successful login call with another message does nothing visible', async 
 })
 
 test('a login response without a user leads to the specified record', async ({ page }) => {
-  await page.route(`**${calls.login}`, (route) => route.fulfill({ json: { message: 'Login successful' } }))
+  await page.route(`**${accountCalls.logIn.path}`, (route) => route.fulfill({ json: { message: 'Login successful' } }))
   await page.goto('/#/login')
   await logIn(page, { email: 'marco.polo@example.test', password: 'something' })
   await expect(page.getByRole('button', { name: 'marco.polo’s account' })).toBeVisible()
@@ -71,7 +71,7 @@ test('a login response without a user leads to the specified record', async ({ p
 
 test('the sign-up form validates before it calls, and is locked while submitting', { tag: '@day' }, async ({ page, account }) => {
   let calledTimes = 0
-  await page.route(`**${calls.signup}`, () => void (calledTimes += 1))
+  await page.route(`**${accountCalls.signUp.path}`, () => void (calledTimes += 1))
   await page.goto('/#/signup')
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible()
   await signUp(page, { ...account, password: '12345' })
@@ -89,12 +89,12 @@ test('the sign-up form validates before it calls, and is locked while submitting
 })
 
 test('two submits before the next rendering make one call', async ({ page, account }) => {
-  await page.route(`**${calls.login}`, () => undefined)
-  const logins = countCalls(page, calls.login)
+  await page.route(`**${accountCalls.logIn.path}`, () => undefined)
+  const logins = countCalls(page, accountCalls.logIn.path)
   await page.goto('/#/login')
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
-  const sent = page.waitForRequest(`**${calls.login}`)
+  const sent = page.waitForRequest(`**${accountCalls.logIn.path}`)
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.requestSubmit()
     form.requestSubmit()
@@ -143,10 +143,10 @@ test('the sign-up form says when an email is taken, the server fails, or there i
   await signUp(page, { ...account, email: account.email.toUpperCase() })
   await expect(alert).toContainText(/already/i)
   await expect(page.getByLabel('Name')).toHaveValue(account.name)
-  await page.route(`**${calls.signup}`, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route(`**${accountCalls.signUp.path}`, (route) => route.fulfill({ status: 500, body: '' }))
   await signUp(page, account)
   await expect(alert).toHaveText('Error creating account')
-  await page.route(`**${calls.signup}`, (route) => route.abort())
+  await page.route(`**${accountCalls.signUp.path}`, (route) => route.abort())
   await signUp(page, account)
   await expect(alert).toHaveText('An error occurred. Please try again.')
   await page.unrouteAll()

@@ -1,5 +1,5 @@
 import { TOO_MANY_SIGN_INS } from '../../src/shared/accounts/public.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { expectAddress, logIn } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
 
@@ -40,7 +40,7 @@ test('a browser that keeps no cookies is told so at the login, not sent round in
 }) => {
   complaints.expect(/status of 401/)
   await signUpByCall(playwright, site, account)
-  await page.route(`**${calls.login}`, async (route) => {
+  await page.route(`**${accountCalls.logIn.path}`, async (route) => {
     const response = await route.fetch()
     await context.clearCookies()
     await route.fulfill({ status: response.status(), contentType: 'application/json', body: await response.text() })

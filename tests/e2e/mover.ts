@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import type { RunningSite } from './running-site.ts'
 import { signUpByCall } from './site.ts'
@@ -103,7 +103,11 @@ export async function answerQuote(
   how: { priceCents?: number; reason?: string } | 'declined',
 ): Promise<void> {
   const headers = { origin }
-  await staff.post(calls.login, { data: { email: 'admin@example.com', password: 'admin1234' }, headers, failOnStatusCode: true })
+  await staff.post(accountCalls.logIn.path, {
+    data: { email: 'admin@example.com', password: 'admin1234' },
+    headers,
+    failOnStatusCode: true,
+  })
   const quotes = (await (await staff.get(staffQuoteCalls.listQuotes.path, { params: { status: 'pending' } })).json()) as {
     id: string
     createdAt: string

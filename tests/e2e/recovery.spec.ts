@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { violations } from './axe.ts'
 import type { RunningSite } from './running-site.ts'
 import { expect, signUpByCall, test } from './site.ts'
@@ -132,13 +132,14 @@ test('a link used while its page was open says so when the password is saved, an
 }) => {
   complaints.expect(/status of 410/)
   await signUpByCall(playwright, site, account)
-  const ask = async () => page.request.post(calls.forgotPassword, { data: { email: account.email }, headers: { origin: site.origin } })
+  const ask = async () =>
+    page.request.post(accountCalls.forgotPassword.path, { data: { email: account.email }, headers: { origin: site.origin } })
   await ask()
   const link = await linkIn(site, account.email, /^Choose a new password/)
   await page.goto(link)
   await page.getByLabel('New password').fill('voyage-2028')
   const token = new URL(link).hash.split('token=')[1]
-  await page.request.post(calls.resetPassword, { data: { token, password: 'voyage-2027' }, headers: { origin: site.origin } })
+  await page.request.post(accountCalls.resetPassword.path, { data: { token, password: 'voyage-2027' }, headers: { origin: site.origin } })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(SPENT)
   await ask()
@@ -156,7 +157,7 @@ test('when the server cannot be reached, the forms say so and keep what was type
   const message = 'Too many attempts. Please wait 14 minutes and try again.'
   let isReachable = false
   // One route throughout: between two of them a call could reach the server itself.
-  await page.route(`**${calls.forgotPassword}`, async (route) =>
+  await page.route(`**${accountCalls.forgotPassword.path}`, async (route) =>
     isReachable ? route.fulfill({ status: 429, json: { statusCode: 429, code: 'too_many_requests', message } }) : route.abort(),
   )
   await page.goto('/#/forgot-password')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
 import { freePort } from '../support/free-ports.ts'
 import { codeAt, wrongCode } from '../support/second-factors.ts'
 import { createDataDir } from '../support/server-process.ts'
@@ -25,7 +26,7 @@ async function secretOn(page: Page): Promise<string> {
 async function confirmByMail(site: RunningSite, page: Page, email: string): Promise<void> {
   const found = async () => (await site.mailsTo(email)).map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '').find((token) => token !== '')
   await expect.poll(found).toBeTruthy()
-  await page.request.post(calls.confirmEmail, { data: { token: await found() }, failOnStatusCode: true })
+  await page.request.post(accountCalls.confirmEmail.path, { data: { token: await found() }, failOnStatusCode: true })
 }
 
 async function expectNoFaults(page: Page): Promise<void> {
@@ -142,7 +143,7 @@ test('in production staff reach only the page that sets up their sign-in, until 
     await agency.ready()
     const context = await browser.newContext({ baseURL: PUBLIC_URL, storageState: { cookies: [], origins: [] } })
     const person = agency.newcomer()
-    await context.request.post(calls.signup, { data: person, headers: { origin: PUBLIC_URL }, failOnStatusCode: true })
+    await context.request.post(accountCalls.signUp.path, { data: person, headers: { origin: PUBLIC_URL }, failOnStatusCode: true })
     await agency.query(`update users set role = 'admin', email_confirmed_at = now() where email = $1`, [person.email])
     const page = await context.newPage()
     await page.goto('/#/login')
@@ -153,7 +154,7 @@ test('in production staff reach only the page that sets up their sign-in, until 
       await page.goto(`/#${path}`)
       await expectAddress(page, '#/settings/security')
     }
-    expect((await context.request.get(calls.staffPeople)).status()).toBe(403)
+    expect((await context.request.get(peopleCalls.listPeople.path)).status()).toBe(403)
     await expectNoFaults(page)
 
     const current = page.getByRole('textbox', { name: 'Current password' })
@@ -172,7 +173,7 @@ test('in production staff reach only the page that sets up their sign-in, until 
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await expect(page.getByText('Your sign-in is set up')).toBeVisible()
-    expect((await context.request.get(calls.staffPeople)).status()).toBe(200)
+    expect((await context.request.get(peopleCalls.listPeople.path)).status()).toBe(200)
     await page.goto('/#/bookings')
     await expect(heading(page, 'My Bookings')).toBeVisible()
     await context.close()

@@ -1,4 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import { countCalls, expectAddress, logIn } from './traveller.ts'
 import { expect, signUpByCall, test } from './site.ts'
@@ -16,7 +17,7 @@ test.describe('signed in', () => {
       await page.goto('/')
       await expect(page.getByRole('button', { name: /’s account/ })).toBeVisible()
       await page.context().clearCookies({ name: ACCESS_COOKIE })
-      const refreshes = countCalls(page, calls.refreshToken)
+      const refreshes = countCalls(page, accountCalls.refreshToken.path)
       const tours = countCalls(page, calls.myTourBookings)
       const vehicles = countCalls(page, calls.myVehicleBookings)
       await page.goto('/#/bookings')
@@ -31,7 +32,7 @@ test.describe('signed in', () => {
   test('a call that is refused again after the refresh is not repeated a third time', async ({ page, complaints }) => {
     complaints.expect(REFUSED)
     await page.route(`**${calls.listTours}?*`, (route) => route.fulfill({ status: 401, json: { message: 'No' } }))
-    const refreshes = countCalls(page, calls.refreshToken)
+    const refreshes = countCalls(page, accountCalls.refreshToken.path)
     const lists = countCalls(page, calls.listTours)
     await page.goto('/#/destinations')
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
@@ -67,7 +68,7 @@ test.describe('signed in', () => {
 
   test('a logout that does not reach the server still signs out here (ASVS 14.3.1)', async ({ page, complaints }) => {
     complaints.expect(/ERR_FAILED/)
-    await page.route(`**${calls.logout}`, (route) => route.abort())
+    await page.route(`**${accountCalls.logOut.path}`, (route) => route.abort())
     await page.goto('/')
     await page.getByRole('button', { name: /’s account/ }).click()
     await page.getByRole('button', { name: 'Logout' }).click()

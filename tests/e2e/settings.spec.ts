@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { calls } from '../../src/shared/paths.ts'
+import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
 import { violations } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
 import { bookAndPayByCall, departure, expectAddress, logIn } from './traveller.ts'
@@ -220,7 +220,9 @@ test('without the calls beyond the specification, the page shows what it knows a
   complaints,
 }) => {
   complaints.expect(/status of 404/)
-  await page.route(new RegExp(`${calls.account}(/sessions)?$`), (route) => route.fulfill({ status: 404, json: { message: 'Not found' } }))
+  await page.route(new RegExp(`${ownCalls.getAccount.path}(/sessions)?$`), (route) =>
+    route.fulfill({ status: 404, json: { message: 'Not found' } }),
+  )
   await page.goto('/#/settings')
   await expect(page.getByText('We couldn’t load the list.')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue(account.name)

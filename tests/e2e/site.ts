@@ -1,5 +1,5 @@
 import { expect as baseExpect, test as base, type APIRequest, type BrowserContext } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { RunningSite, type Account } from './running-site.ts'
 
 /** Long, because two workers share the machine with their servers and databases. */
@@ -111,7 +111,7 @@ class Complaints {
 /** Returns the browser state after sign-up and login by calls. */
 export async function signUpByCall({ request }: { request: APIRequest }, site: RunningSite, account: Account): Promise<Storage> {
   const api = await request.newContext({ baseURL: site.origin, extraHTTPHeaders: { origin: site.origin } })
-  await api.post(calls.signup, { data: account, failOnStatusCode: true })
+  await api.post(accountCalls.signUp.path, { data: account, failOnStatusCode: true })
   await api.dispose()
   return logInByCall({ request }, site, account)
 }
@@ -125,7 +125,7 @@ export async function logInByCall({ request }: { request: APIRequest }, site: Ru
     storageState: { cookies: [], origins: [] },
   })
   const { email, password } = account
-  const answer = await api.post(calls.login, { data: { email, password }, failOnStatusCode: true })
+  const answer = await api.post(accountCalls.logIn.path, { data: { email, password }, failOnStatusCode: true })
   const { id, name, profileImage } = ((await answer.json()) as { user: Record<string, string | null> }).user
   const record = { id, name, email, profileImage }
   const { cookies } = await api.storageState()

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { cleanUp, ServerProcess, startServer } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 
@@ -14,7 +14,7 @@ test('a demo moved to a public address shows and keeps generated passwords, and 
   const dataDir = await createUsedDataDir()
   const home = await startServer(dataDir)
   const before = home.visitor()
-  await before.post(calls.login, ADMIN)
+  await before.post(accountCalls.logIn.path, ADMIN)
   expect((await before.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   await home.stop()
 
@@ -25,8 +25,8 @@ test('a demo moved to a public address shows and keeps generated passwords, and 
   expect(await readFile(file, 'utf8')).toContain(`admin@example.com  ${shown}\n`)
   expect((await stat(file)).mode & 0o077).toBe(0)
   const stranger = open.visitor()
-  expect((await stranger.post(calls.login, ADMIN)).status).toBe(401)
-  expect((await stranger.post(calls.login, { ...ADMIN, password: shown })).status).toBe(200)
+  expect((await stranger.post(accountCalls.logIn.path, ADMIN)).status).toBe(401)
+  expect((await stranger.post(accountCalls.logIn.path, { ...ADMIN, password: shown })).status).toBe(200)
   expect((await stranger.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   const sessions = await open.query("select from sessions where user_id = 'admin_1' and revoked_at is null")
   expect(sessions).toHaveLength(1)
@@ -35,8 +35,8 @@ test('a demo moved to a public address shows and keeps generated passwords, and 
   const again = await startServer(dataDir)
   expect(again.stdout).toContain('admin@example.com has its published password again')
   const visitor = again.visitor()
-  expect((await visitor.post(calls.login, { ...ADMIN, password: shown })).status).toBe(401)
-  expect((await visitor.post(calls.login, ADMIN)).status).toBe(200)
+  expect((await visitor.post(accountCalls.logIn.path, { ...ADMIN, password: shown })).status).toBe(401)
+  expect((await visitor.post(accountCalls.logIn.path, ADMIN)).status).toBe(200)
   await again.stop()
 })
 

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { freePort } from '../support/free-ports.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, ServerProcess } from '../support/server-process.ts'
@@ -39,7 +40,7 @@ test(
     expect(await listBackups(servers[0])).toEqual([proven])
 
     const administrators = servers.map((server) => server.visitor())
-    for (const administrator of administrators) expect((await administrator.post(calls.login, ADMIN)).status).toBe(200)
+    for (const administrator of administrators) expect((await administrator.post(accountCalls.logIn.path, ADMIN)).status).toBe(200)
     const asked = await Promise.all(administrators.map(async (administrator) => administrator.post(calls.staffBackups, {})))
     expect(asked.map(({ status }) => status)).toEqual([200, 200])
     const rows = await poll('a proven backup besides', async () => {

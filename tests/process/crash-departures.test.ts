@@ -3,7 +3,7 @@ import type { DepartureCancellation } from '../../src/shared/cancellations/staff
 import { departureId } from '../../src/shared/tours/departures.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer(await createUsedDataDir(), { SMTP_URL: smtp.url })
   await server.pricesAreThere(TOUR)
   admin = server.visitor()
-  await admin.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  await admin.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
 })
 afterAll(async () => {
   await cleanUp()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
@@ -119,7 +120,7 @@ test('killed between the refund at the provider and its record, it refunds once'
 test('killed between a goodwill refund at the provider and its record, it refunds once, and tells its owner once', async () => {
   const booking = await payFor(dayAhead(5))
   const manager = server.visitor()
-  await manager.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  await manager.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
   const { json: seen } = await manager.get(calls.bookingMoney(booking))
   const cards = await server.cards()
   await cards.tell('webhooks', { drop: true })

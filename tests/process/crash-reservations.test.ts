@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { sessionOf } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   server = await startServer(await createUsedDataDir(), { SMTP_URL: smtp.url })
   await server.pricesAreThere(TOUR)
   desk = server.visitor()
-  await desk.post(calls.login, { email: 'admin@example.com', password: 'admin1234' })
+  await desk.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
 })
 afterAll(async () => {
   await cleanUp()

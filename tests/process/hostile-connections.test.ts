@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { BUILD, cleanUp, createDataDir, ServerProcess } from '../support/server-process.ts'
@@ -41,7 +41,9 @@ test.each([
     const socket = await open(Number(new URL(site.origin).port))
     const from = `x-forwarded-for: 10.1.${count >> 8}.${count & 255}`
     const type = 'content-type: application/json\r\ncontent-length: 32000'
-    socket.write(`POST ${calls.login} HTTP/1.1\r\nhost: localhost\r\n${from}\r\n${MANY_HEADERS}\r\n${type}\r\n\r\n${HALF_A_BODY}`)
+    socket.write(
+      `POST ${accountCalls.logIn.path} HTTP/1.1\r\nhost: localhost\r\n${from}\r\n${MANY_HEADERS}\r\n${type}\r\n\r\n${HALF_A_BODY}`,
+    )
     sockets.push(socket)
   }
   for (const socket of sockets) socket.destroy()

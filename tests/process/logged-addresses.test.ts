@@ -3,6 +3,8 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
@@ -31,7 +33,7 @@ async function call(method: string, path: string, init: Omit<RequestInit, 'metho
   }
 }
 
-const login = async (email: string) => call('POST', calls.login, { body: JSON.stringify({ email, password: 'wrong' }) })
+const login = async (email: string) => call('POST', accountCalls.logIn.path, { body: JSON.stringify({ email, password: 'wrong' }) })
 
 /** Sends bytes, then disconnects or waits for the end. */
 async function send(bytes: string, { leaves }: { leaves: boolean }): Promise<void> {
@@ -45,20 +47,20 @@ async function send(bytes: string, { leaves }: { leaves: boolean }): Promise<voi
 
 async function makeCalls(): Promise<void> {
   const path = `/pay/return?session_id=${encodeURIComponent(ADDRESSES[0] ?? '')}`
-  for (const url of ['/', '/healthz', '/nothing-here', '/%', calls.listTours, calls.seats(TOUR), calls.account, path])
+  for (const url of ['/', '/healthz', '/nothing-here', '/%', calls.listTours, calls.seats(TOUR), ownCalls.getAccount.path, path])
     await call('GET', url)
-  await call('POST', calls.login, { body: '{' })
-  await call('POST', calls.login, { body: 'x'.repeat(3_000_000) })
-  await call('POST', calls.logout, { headers: { origin: 'https://elsewhere.example' } })
+  await call('POST', accountCalls.logIn.path, { body: '{' })
+  await call('POST', accountCalls.logIn.path, { body: 'x'.repeat(3_000_000) })
+  await call('POST', accountCalls.logOut.path, { headers: { origin: 'https://elsewhere.example' } })
   await call('POST', vehicleCalls.uploadPhoto.path, { body: 'no boundary', headers: { 'content-type': 'multipart/form-data' } })
-  await call('POST', calls.forgotPassword, { body: JSON.stringify({ email: 'nobody@example.test' }) })
+  await call('POST', accountCalls.forgotPassword.path, { body: JSON.stringify({ email: 'nobody@example.test' }) })
   for (let tries = 0; tries < 11; tries++) await login('locked-out@example.test')
   const traveller = await server.customer('ada@example.test')
   const cookie = [...traveller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const { stripePriceId: priceId } = await traveller.tour(TOUR)
   const body = JSON.stringify({ priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) })
   await call('POST', calls.createCheckout, { body, headers: { cookie } })
-  const head = `POST ${calls.login} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${ADDRESSES[0]}\r\n`
+  const head = `POST ${accountCalls.logIn.path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${ADDRESSES[0]}\r\n`
   await send(`${head}content-length: nonsense\r\n\r\n`, { leaves: false })
   await send(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{`, { leaves: true })
 }

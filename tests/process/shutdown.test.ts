@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
 import { administer, cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { dayAhead } from '../support/days.ts'
@@ -59,9 +61,9 @@ test('SIGTERM under fifty parallel requests loses none of them', async () => {
   const people = Array.from({ length: 50 }, () => server.visitor())
   const first = await server.customer('many@example.test')
   const answers = Promise.allSettled(
-    people.map(async (visitor) => visitor.post(calls.login, { email: first.email, password: 'password1' })),
+    people.map(async (visitor) => visitor.post(accountCalls.logIn.path, { email: first.email, password: 'password1' })),
   )
-  await poll('all of them to be in hand', async () => server.log.filter((line) => isAbout(line, calls.login)).length === 51)
+  await poll('all of them to be in hand', async () => server.log.filter((line) => isAbout(line, accountCalls.logIn.path)).length === 51)
   const exit = await server.stop()
   const statuses = (await answers).map((each) => (each.status === 'fulfilled' ? each.value.status : String(each.reason)))
   expect(statuses).toEqual(people.map(() => 200))
@@ -78,7 +80,7 @@ test('told to stop, it first says for DRAIN_SECONDS that it is not ready, and do
     return answer.status === 503 && answer
   })
   expect(ready.json).toEqual({ status: 'stopping', database: true, migrations: true })
-  const answers = [await visitor.get('/healthz'), await visitor.get(calls.account)]
+  const answers = [await visitor.get('/healthz'), await visitor.get(ownCalls.getAccount.path)]
   expect(answers.map(({ status, headers }) => [status, headers['connection']])).toEqual([
     [200, 'close'],
     [401, 'close'],

@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { dayAhead } from '../support/days.ts'
@@ -57,7 +58,7 @@ test('on your own empty database the site starts bare, and with DEMO=1 it starts
   await bare.stop()
   const demo = await startServer(dataDir, { ...environment, DEMO: '1' })
   expect((await demo.visitor().get(calls.listTours)).json.total).toBeGreaterThan(5)
-  const login = await demo.visitor().post(calls.login, { email: 'user@example.com', password: 'user1234' })
+  const login = await demo.visitor().post(accountCalls.logIn.path, { email: 'user@example.com', password: 'user1234' })
   expect(login.json).toMatchObject({ user: { id: 'user_1' } })
   await demo.stop()
   await administer(inject('postgres'), `drop database ${name}`)
@@ -67,7 +68,7 @@ test('even the most verbose log contains no address, password, cookie or token (
   const server = await startServer(await createDataDir(), { LOG_LEVEL: 'trace' })
   await server.pricesAreThere(TOUR)
   const traveller = await server.customer('private.person@example.test')
-  await traveller.post(calls.login, { email: traveller.email, password: 'wrong-password' })
+  await traveller.post(accountCalls.logIn.path, { email: traveller.email, password: 'wrong-password' })
   const session = await traveller.openCheckout(TOUR, 1, dayAhead(3))
   await (await server.cards()).pay(session)
   await traveller.get(`${calls.payCancel}?token=a-cancel-token`)
@@ -75,7 +76,7 @@ test('even the most verbose log contains no address, password, cookie or token (
   expect(tokens.length).toBeGreaterThan(1)
   await server.stop()
   const log = server.stdout + server.stderr
-  expect(log).toContain(calls.login)
+  expect(log).toContain(accountCalls.logIn.path)
   for (const secret of ['private.person', 'password1', 'wrong-password', 'a-cancel-token', 'whsec_', 'set-cookie', ...tokens]) {
     expect(log.includes(secret), secret).toBe(false)
   }

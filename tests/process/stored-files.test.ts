@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '../../src/server/config/root.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { startObjectStore, type ObjectStore } from '../support/object-store.ts'
@@ -67,7 +67,7 @@ test('every process serves what another has stored; one killed in the middle of 
   const second = await startServer(await createDataDir(), environment)
   const owner = await first.customer('owner@example.test')
   const { url } = (await upload(owner)).json.photo
-  const avatar = (await upload(owner, calls.accountPhoto)).json.user.profileImage
+  const avatar = (await upload(owner, ownCalls.uploadOwnPhoto.path)).json.user.profileImage
   const other = await second.customer('other@example.test')
   const elsewhere = owner.movedTo(second.origin)
   const statuses = [elsewhere, other, second.visitor()].map(async (who) => (await who.get(url)).status)
@@ -91,7 +91,7 @@ test('a move killed repeatedly while the site runs ends with every file in place
   const environment = settings({ ...store.settings, S3_PREFIX: 'moved', FILES_IN: 'folder' })
   const before = await startServer(dataDir, environment)
   const person = await before.customer('mover@example.test')
-  const urls: string[] = [(await upload(person, calls.accountPhoto)).json.user.profileImage]
+  const urls: string[] = [(await upload(person, ownCalls.uploadOwnPhoto.path)).json.user.profileImage]
   for (let count = 0; count < 6; count++) urls.push((await upload(person)).json.photo.url)
   expect((await files(['move', '--to', 's3'], environment)).stderr).toMatch(/^New files still go to the data folder: set FILES_IN=s3/)
   await before.stop()

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
-import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { freePort } from '../support/free-ports.ts'
@@ -93,7 +93,7 @@ test('240 connections that read none of their home pages harm no one', async () 
 })
 
 test('pipelined POSTs and HEADs without a reader harm no one', async () => {
-  const post = `POST ${calls.login} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`
+  const post = `POST ${accountCalls.logIn.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`
   for (const flood of [post.repeat(1000), get('/', 'HEAD').repeat(1000)]) {
     const sockets = await Promise.all(Array.from({ length: 10 }, async () => open()))
     for (const socket of sockets) socket.write(flood)

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { makeAdministrator } from '../../src/server/features/accounts/administrators/commands.ts'
-import { replacePassword } from '../../src/server/features/accounts/password-changes/commands.ts'
+import { makeAdministrator } from '../../src/server/features/accounts/people/staff.ts'
+import { replacePassword } from '../../src/server/features/accounts/password-changes.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
+import * as passkeyCalls from '../../src/shared/accounts/passkey-calls.ts'
+import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as settingsCalls from '../../src/shared/settings/staff-calls.ts'
@@ -25,12 +29,12 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
   async function askForAddress(): Promise<void> {
     const person = await traveller()
     await db.updateTable('users').set({ email_confirmed_at: now() }).where('email', '=', person.email).execute()
-    await person.post(calls.changeEmail, { email: `${randomUUID()}.${EMAIL}`, password: PASSWORD })
+    await person.post(securityCalls.changeEmail.path, { email: `${randomUUID()}.${EMAIL}`, password: PASSWORD })
   }
 
   async function resetByLink(email: string): Promise<void> {
-    await site.visitor().post(calls.forgotPassword, { email })
-    await site.visitor().post(calls.resetPassword, { token: await newestToken(site, email, 'reset'), password: PASSWORD })
+    await site.visitor().post(accountCalls.forgotPassword.path, { email })
+    await site.visitor().post(accountCalls.resetPassword.path, { token: await newestToken(site, email, 'reset'), password: PASSWORD })
   }
 
   return {
@@ -73,7 +77,7 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['tax_category.added', 'tax_category.changed', 'tax_category.deleted'],
     ],
-    'accounts/password-changes/commands.ts': [
+    'accounts/password-changes.ts': [
       async () => {
         const person = { name: 'Xanthippe Quill', email: EMAIL, password: PASSWORD }
         const { email } = await traveller()
@@ -83,68 +87,68 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['role.changed', 'password.set'],
     ],
-    'accounts/administrators/commands.ts': [
+    'accounts/people/staff.ts': [
       async () => makeAdministrator(site.deps, { name: 'Xanthippe Quill', email: `boss.${EMAIL}`, password: PASSWORD }),
       ['account.created'],
     ],
-    'accounts/email-changes/routes.ts': [askForAddress, ['email.change_asked']],
-    'accounts/email-changes/commands.ts': [
+    'accounts/email-changes.ts': [
       async () => {
         await askForAddress()
         await runEmailChanges(site)
         const objection = await tokenIn(site, 'email-changing')
-        await site.visitor().post(calls.confirmEmail, { token: await tokenIn(site, 'email-change') })
-        await site.visitor().post(calls.objectToEmail, { token: objection })
+        await site.visitor().post(accountCalls.confirmEmail.path, { token: await tokenIn(site, 'email-change') })
+        await site.visitor().post(accountCalls.objectToEmail.path, { token: objection })
       },
-      ['email.changed', 'email.change_undone'],
+      ['email.change_asked', 'email.changed', 'email.change_undone'],
     ],
-    'accounts/identity/routes.ts': [
+    'accounts/identity.ts': [
       async () => {
         const person = await traveller()
-        await person.post(calls.confirmIdentity, { password: REASON })
-        await person.post(calls.confirmIdentity, { password: PASSWORD })
+        await person.post(passkeyCalls.confirmIdentity.path, { password: REASON })
+        await person.post(passkeyCalls.confirmIdentity.path, { password: PASSWORD })
         const manager = await createStaff(site, 'manager')
         await letProofsEnd(site, manager)
         await manager.get(calls.staffAuditFile)
       },
       ['identity.refused', 'identity.confirmed', 'identity.asked'],
     ],
-    'accounts/own-data/commands.ts': [
-      async () => (await traveller()).post(calls.deleteAccount, { password: PASSWORD }),
+    'accounts/own-data.ts': [
+      async () => (await traveller()).post(securityCalls.deleteAccount.path, { password: PASSWORD }),
       ['account.deleted'],
     ],
-    'accounts/passkeys/commands.ts': [
+    'accounts/passkeys/passkeys.ts': [
       async () => {
         const member = await createMember(site)
         await addPasskey(site, member)
-        await member.delete(calls.passkey((await member.get(calls.passkeys)).json.passkeys[0].id))
+        await member.delete(
+          pathOf(passkeyCalls.removePasskey, { id: (await member.get(passkeyCalls.listPasskeys.path)).json.passkeys[0].id }),
+        )
       },
       ['passkey.added', 'passkey.removed'],
     ],
-    'accounts/passkeys/sign-in-routes.ts': [
+    'accounts/passkeys/sign-in.ts': [
       async () => signInBy(await addPasskey(site, await createMember(site)), visitorByName(site), { origin: EMAIL }),
       ['session.refused'],
     ],
-    'accounts/sessions/refusals.ts': [
-      async () => site.visitor().post(calls.login, { email: (await traveller()).email, password: REASON }),
-      ['session.refused'],
+    'accounts/sessions/sign-in.ts': [
+      async () => site.visitor().post(accountCalls.logIn.path, { email: (await traveller()).email, password: REASON }),
+      ['session.signed_in', 'session.refused'],
     ],
-    'accounts/sessions/starting.ts': [traveller, ['session.signed_in']],
-    'accounts/people/commands.ts': [
+    'accounts/people/actions.ts': [
       async () => {
         const boss = await createStaff(site, 'admin')
         const person = await traveller()
         await setUpFactor(site, person, PASSWORD)
         const { id } = await db.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
-        await boss.post(calls.resetFactor(id))
-        await boss.post(calls.changeRole(id), { role: 'staff' })
-        await boss.post(calls.disableAccount(id))
-        await boss.post(calls.enableAccount(id))
-        await boss.post(calls.invitePerson, { name: 'Xanthippe Quill', email: `invited.${EMAIL}`, role: 'staff' })
+        await boss.post(pathOf(peopleCalls.resetFactor, { id }))
+        await boss.post(pathOf(peopleCalls.changeRole, { id }), { role: 'staff' })
+        await boss.post(pathOf(peopleCalls.disableAccount, { id }))
+        await boss.post(pathOf(peopleCalls.enableAccount, { id }))
+        await boss.post(peopleCalls.invitePerson.path, { name: 'Xanthippe Quill', email: `invited.${EMAIL}`, role: 'staff' })
       },
       ['second_factor.reset', 'role.changed', 'account.disabled', 'account.enabled', 'account.invited'],
     ],
-    'accounts/clean-start/commands.ts': [
+    'accounts/clean-start.ts': [
       async () => {
         const { email } = await traveller()
         await db.updateTable('users').set({ email_confirmed_at: null }).where('email', '=', email).execute()
@@ -152,12 +156,12 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['account.cleared'],
     ],
-    'accounts/recovery/commands.ts': [async () => resetByLink((await traveller()).email), ['password.reset']],
-    'accounts/second-factor/routes.ts': [
+    'accounts/recovery.ts': [async () => resetByLink((await traveller()).email), ['password.reset']],
+    'accounts/second-factor.ts': [
       async () => {
         const person = await traveller()
         const { recoveryCodes } = await setUpFactor(site, person, PASSWORD)
-        await person.post(calls.removeSecondFactor, { password: PASSWORD, code: recoveryCodes[0] })
+        await person.post(securityCalls.removeSecondFactor.path, { password: PASSWORD, code: recoveryCodes[0] })
       },
       ['second_factor.set_up', 'second_factor.removed'],
     ],

@@ -1,6 +1,7 @@
 import type { App } from '../../src/server/lib/deps.ts'
 import type { TourBooking } from '../../src/shared/bookings/public.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import type { Tour } from '../../src/shared/tours/public.ts'
 
 export interface SiteResponse {
@@ -89,14 +90,14 @@ export class Browser {
   }
 
   async signUpAndLogIn(name: string, email: string, password = 'password1'): Promise<void> {
-    const signedUp = await this.post(calls.signup, { name, email, password })
+    const signedUp = await this.post(accountCalls.signUp.path, { name, email, password })
     if (signedUp.status !== 201) throw new Error(`sign-up: ${signedUp.text}`)
     await this.logIn(email, password)
   }
 
   async logIn(email: string, password: string): Promise<void> {
     this.email = email
-    const loggedIn = await this.post(calls.login, { email, password })
+    const loggedIn = await this.post(accountCalls.logIn.path, { email, password })
     if (loggedIn.status !== 200) throw new Error(`login: ${loggedIn.text}`)
   }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CHANGE_EMAIL_JOB, changeJobSchema, startChange } from '../../src/server/features/accounts/email-changes/commands.ts'
+import { CHANGE_EMAIL_JOB, changeJobSchema, startChange } from '../../src/server/features/accounts/email-changes.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Runs the jobs of all email changes so far, each twice, because a job may be repeated. */

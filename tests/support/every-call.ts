@@ -2,6 +2,12 @@ import type { z } from 'zod/mini'
 import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as guideCalls from '../../src/shared/bookings/guide-calls.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as ownAccountCalls from '../../src/shared/accounts/own-calls.ts'
+import * as colleagueCalls from '../../src/shared/accounts/colleague-calls.ts'
+import * as passkeyCalls from '../../src/shared/accounts/passkey-calls.ts'
+import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
+import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
@@ -24,7 +30,6 @@ import * as pictureCalls from '../../src/shared/tours/picture-calls.ts'
 import * as tourCalls from '../../src/shared/tours/staff-calls.ts'
 import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
-import { passkeyCalls } from './passkey-calls.ts'
 import { FIELDS } from './staff-tour-fields.ts'
 
 type CallName = keyof typeof calls
@@ -43,6 +48,7 @@ interface Way {
   body?: object
 }
 
+const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' } as const
 const RESERVATION = {
   key: '00000000-0000-4000-8000-000000000000',
   customer: { id: 'nobody' },
@@ -57,38 +63,11 @@ const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policy
 
 /** Gives each call a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | readonly Way[]> = {
-  login: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test', password: 'password' } },
-  signup: { method: 'POST', isOpen: true, body: { name: 'Nobody', email: 'user@example.com', password: 'password' } },
-  refreshToken: { method: 'POST', isOpen: true, body: {} },
-  logout: { method: 'POST', isOpen: true, body: {} },
-  forgotPassword: { method: 'POST', isOpen: true, body: { email: 'nobody@example.test' } },
-  checkResetLink: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
-  resetPassword: { method: 'POST', isOpen: true, body: { token: 'nonsense', password: 'password' } },
-  confirmEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
-  objectToEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
-  checkPassword: { method: 'POST', isOpen: true, body: { password: 'password' } },
-  confirmIdentity: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
   staffBackups: [
     { method: 'GET', isForStaff: true },
     { method: 'POST', isForStaff: true },
   ],
   backupFile: { method: 'GET', isForStaff: true },
-  ...passkeyCalls,
-  account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],
-  // Takes a form with a file, and refuses a JSON body.
-  accountPhoto: [{ method: 'POST', body: {} }, { method: 'DELETE' }],
-  accountPassword: { method: 'POST', body: { currentPassword: 'not the one', newPassword: 'password' } },
-  resendConfirmation: { method: 'POST', body: {} },
-  changeEmail: { method: 'POST', body: { email: 'new@example.test', password: 'not the one' } },
-  accountSessions: [{ method: 'GET' }, { method: 'DELETE' }],
-  accountSession: { method: 'DELETE' },
-  secondFactor: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
-  confirmSecondFactor: { method: 'POST', body: { code: '000000' } },
-  removeSecondFactor: { method: 'POST', body: { password: 'not the one', code: '000000' } },
-  recoveryCodes: { method: 'POST', body: { password: 'not the one', code: '000000' } },
-  accountData: { method: 'GET' },
-  deleteAccount: { method: 'POST', body: { password: 'not the one' } },
-  avatar: { method: 'GET', isOpen: true },
   listTours: { method: 'GET' },
   suggestTours: { method: 'GET', query: '?search=ky' },
   tourChoices: { method: 'GET' },
@@ -116,19 +95,9 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   myVehicleBookings: { method: 'GET' },
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
   refundPreview: { method: 'GET' },
-  staffPeople: { method: 'GET', isForStaff: true },
-  staffPerson: { method: 'GET', isForStaff: true },
-  invitePerson: { method: 'POST', isForStaff: true, body: { name: 'Nobody', email: 'user@example.com', role: 'staff' } },
-  inviteAgain: { method: 'POST', isForStaff: true, body: {} },
-  changeRole: { method: 'POST', isForStaff: true, body: { role: 'staff' } },
-  disableAccount: { method: 'POST', isForStaff: true, body: {} },
-  enableAccount: { method: 'POST', isForStaff: true, body: {} },
-  resetFactor: { method: 'POST', isForStaff: true, body: {} },
-  staffMe: { method: 'GET', isForStaff: true },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
   staffAudit: { method: 'GET', isForStaff: true },
   staffAuditFile: { method: 'GET', isForStaff: true },
-  staffColleagues: { method: 'GET', isForStaff: true },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
   // Without the header of an EventSource it ends at once.
@@ -141,10 +110,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   bookingMoney: { method: 'GET', isForStaff: true },
   cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
   refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
-  correctName: { method: 'POST', isForStaff: true, body: { name: 'Ada', seenName: 'Eda' } },
-  addEmail: { method: 'POST', isForStaff: true, body: { email: 'ada@example.test' } },
-  sendCustomerLink: { method: 'POST', isForStaff: true, body: {} },
-  staffCustomers: { method: 'GET', isForStaff: true, query: '?search=nobody' },
   reservations: { method: 'POST', isForStaff: true, body: RESERVATION },
   sendPaymentLink: { method: 'POST', isForStaff: true, body: {} },
   paymentSheet: { method: 'POST', isForStaff: true, body: {} },
@@ -157,17 +122,23 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
 }
 
 const agreed = {
+  ...accountCalls,
+  ...colleagueCalls,
   ...codeCalls,
   ...departureCalls,
   ...enquiryCalls,
   ...guideCalls,
   ...ledgerCalls,
   ...mailCalls,
+  ...ownAccountCalls,
   ...ownReviewCalls,
   ...paymentCalls,
   ...pictureCalls,
+  ...passkeyCalls,
+  ...peopleCalls,
   ...quoteCalls,
   ...reviewCalls,
+  ...securityCalls,
   ...settingsCalls,
   ...staffEnquiryCalls,
   ...staffPaymentCalls,
@@ -184,6 +155,30 @@ type WithBody = { [Name in keyof Agreed]: Agreed[Name] extends { body: unknown }
 
 /** A body that passes its schema, for each call that has one. */
 const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
+  logIn: { email: 'nobody@example.test', password: 'password' },
+  signUp: { name: 'Nobody', email: 'user@example.com', password: 'password' },
+  forgotPassword: { email: 'nobody@example.test' },
+  checkResetLink: { token: 'nonsense' },
+  resetPassword: { token: 'nonsense', password: 'password' },
+  confirmEmail: { token: 'nonsense' },
+  objectToEmail: { token: 'nonsense' },
+  checkPassword: { password: 'password' },
+  changeAccount: { name: 'Test Traveller' },
+  changePassword: { currentPassword: 'not the one', newPassword: 'password' },
+  changeEmail: { email: 'new@example.test', password: 'not the one' },
+  beginSecondFactor: { password: 'not the one' },
+  confirmSecondFactor: { code: '000000' },
+  removeSecondFactor: { password: 'not the one', code: '000000' },
+  renewRecoveryCodes: { password: 'not the one', code: '000000' },
+  deleteAccount: { password: 'not the one' },
+  confirmIdentity: { password: 'not the one' },
+  signInByPasskey: { passkey: { ...PASSKEY, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } } },
+  addPasskey: { passkey: { ...PASSKEY, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } } },
+  renamePasskey: { name: 'Work laptop' },
+  invitePerson: { name: 'Nobody', email: 'user@example.com', role: 'staff' },
+  changeRole: { role: 'staff' },
+  correctName: { name: 'Ada', seenName: 'Eda' },
+  addEmail: { email: 'ada@example.test' },
   addCode: { id: '00000000-0000-4000-8000-0000000000cd', text: 'SPRING-FAIR', ...CODE_TERMS },
   changeCode: { version: 1, ...CODE_TERMS },
   addCampaign: { name: 'Spring', prefix: 'SPRING', count: 3, ...CODE_TERMS },
@@ -266,6 +261,7 @@ const RANGE = `?from=${dayAhead(1)}&to=${dayAhead(9)}`
 /** For calls that need a query. */
 const QUERIES: Partial<Record<keyof Agreed, string>> = {
   downloadCampaign: '?campaign=Spring',
+  findCustomers: '?search=nobody',
   listDepartures: RANGE,
   listDepartureDays: RANGE,
 }

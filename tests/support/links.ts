@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { linkJobSchema, SEND_LINK_JOB, sendLink, type LinkPurpose } from '../../src/server/features/accounts/recovery/commands.ts'
-import { codeJobSchema, SEND_CODE_JOB, sendCode } from '../../src/server/features/accounts/sessions/emailed-codes.ts'
+import { linkJobSchema, SEND_LINK_JOB, sendLink, type LinkPurpose } from '../../src/server/features/accounts/links.ts'
+import { codeJobSchema, SEND_CODE_JOB, sendCode } from '../../src/server/features/accounts/sessions/tries.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Sends the links that an address has requested since the last call. Returns the number of emails with a link. */

@@ -1,4 +1,4 @@
-import { calls } from '../../src/shared/paths.ts'
+import * as passkeyCalls from '../../src/shared/accounts/passkey-calls.ts'
 import type { Role } from '../../src/shared/accounts/public.ts'
 import { Authenticator } from './authenticator.ts'
 import { Browser, type SiteResponse } from './browser.ts'
@@ -30,9 +30,9 @@ export async function createMember(site: TestApp, role: Role = 'staff'): Promise
 
 /** Adds a passkey to a signed-in account, and returns its device. */
 export async function addPasskey(site: TestApp, who: Browser, device = new Authenticator(originByName(site))): Promise<Authenticator> {
-  const options = await who.get(calls.newPasskey)
+  const options = await who.get(passkeyCalls.addPasskey.path)
   if (options.status !== 200) throw new Error(`options: ${options.text}`)
-  const added = await who.post(calls.newPasskey, { passkey: device.create(options.json) })
+  const added = await who.post(passkeyCalls.addPasskey.path, { passkey: device.create(options.json) })
   if (added.status !== 201) throw new Error(`passkey: ${added.text}`)
   return device
 }
@@ -42,6 +42,6 @@ export async function signInBy(
   who: Browser,
   faults: Parameters<Authenticator['get']>[1] = {},
 ): Promise<SiteResponse> {
-  const { json: options } = await who.get(calls.signInByPasskey)
-  return who.post(calls.signInByPasskey, { passkey: device.get(options, faults) })
+  const { json: options } = await who.get(passkeyCalls.signInByPasskey.path)
+  return who.post(passkeyCalls.signInByPasskey.path, { passkey: device.get(options, faults) })
 }

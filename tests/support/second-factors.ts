@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { calls } from '../../src/shared/paths.ts'
+import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
+import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import type { Browser } from './browser.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -30,12 +31,12 @@ export async function setUpFactor(
   who: Browser,
   password = 'password1',
 ): Promise<{ secret: string; spent: string; recoveryCodes: string[] }> {
-  await haveConfirmed(site, (await who.get(calls.account)).json.user)
-  const begun = await who.post(calls.secondFactor, { password })
+  await haveConfirmed(site, (await who.get(ownCalls.getAccount.path)).json.user)
+  const begun = await who.post(securityCalls.getSecondFactor.path, { password })
   if (begun.status !== 200) throw new Error(`second factor: ${begun.text}`)
   const secret: string = begun.json.secret
   const spent = codeAt(secret, site.deps.now())
-  const confirmed = await who.post(calls.confirmSecondFactor, { code: spent })
+  const confirmed = await who.post(securityCalls.confirmSecondFactor.path, { code: spent })
   if (confirmed.status !== 200) throw new Error(`second factor: ${confirmed.text}`)
   return { secret, spent, recoveryCodes: confirmed.json.recoveryCodes }
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { bookAndPay, createBuyer, moveTravel, nextDay } from '../../../tests/support/buyers.ts'
 import { commandLineOf } from '../../../tests/support/command-line.ts'
 import { createStaff } from '../../../tests/support/movers.ts'
@@ -32,7 +33,7 @@ async function travelled() {
   const person = await createBuyer(site)
   const { id: bookingId } = await bookAndPay(site, person, 1, nextDay())
   await moveTravel(site, bookingId, '2026-01-05')
-  const { id } = (await person.get(calls.account)).json.user
+  const { id } = (await person.get(ownCalls.getAccount.path)).json.user
   return { person, id: id as string, bookingId }
 }
 
@@ -62,7 +63,7 @@ test('--export writes the copy that the owner can download', async () => {
   const file = path.join(site.deps.config.DATA_DIR, 'copy.json')
   await command('erase', person.email, '--export', file)
   const { madeAt: _, ...copy } = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-  const { madeAt: __, ...own } = (await person.get(calls.accountData)).json
+  const { madeAt: __, ...own } = (await person.get(securityCalls.downloadOwnData.path)).json
   expect(copy).toEqual(own)
 })
 
@@ -84,7 +85,7 @@ test('--confirm deletes as the owner can, keeps the booking without a name, and 
   expect(await entry.execute()).toEqual([{ via: 'command_line', actor_id: null }])
   const mails = db.selectFrom('mails').select('template').where('recipient', '=', person.email)
   expect(await mails.execute()).toEqual([{ template: 'account-deleted' }])
-  expect((await person.get(calls.account)).status).toBe(401)
+  expect((await person.get(ownCalls.getAccount.path)).status).toBe(401)
   expect((await command('erase', person.email)).complaints).toEqual([`No account with email ${person.email}.`])
 })
 

@@ -1,6 +1,6 @@
 import { personalData } from '#server/features.ts'
-import { runRemovals } from '#server/features/accounts/clean-start/commands.ts'
-import { eraseAgain } from '#server/features/accounts/own-data/commands.ts'
+import { runRemovals } from '#server/features/accounts/clean-start.ts'
+import { eraseAgain } from '#server/features/accounts/own-data.ts'
 import { BundleError } from '#server/features/backups/bundle/format.ts'
 import { listErasures } from '#server/features/backups/erasures.ts'
 import type { App, Deps } from '#server/lib/deps.ts'

@@ -1,4 +1,4 @@
-import { findStaffId } from '#server/features/accounts/queries.ts'
+import { findStaffId } from '#server/features/accounts/people/staff.ts'
 import { operator, type Actor } from '#server/lib/actors.ts'
 import type { Database } from '#server/lib/db.ts'
 

@@ -6,6 +6,7 @@ import { builtOnce } from './built-once.ts'
 import type { Database, Trx } from './db.ts'
 import { AppError, unauthenticated } from './errors.ts'
 import { refuseMoneyOnCopy } from './restored-copy.ts'
+import { liveSessions } from './session-guard.ts'
 import { isUuid } from './uuids.ts'
 
 export interface Actor {
@@ -52,23 +53,22 @@ export async function lockActor(trx: Trx, { accountId, sessionId, via }: Acting,
   if (!may(role, permission)) throw new AppError('forbidden', 'Your role doesn’t allow this.')
 }
 
-async function lockSessionRole(trx: Trx, accountId: string | null, sessionId: string | null): Promise<Role | undefined> {
-  if (!isUuid(sessionId ?? '')) return undefined
-  const person = await trx
-    .selectFrom('users')
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select('role')
-    .where('users.id', '=', accountId)
-    .where('sessions.id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    // With a shared lock, two actions on the actor's own bookings could each wait for the other to release the account.
-    .forNoKeyUpdate('users')
-    .forShare('sessions')
-    .executeTakeFirst()
+/** Returns the role of the account of a live session, after locking both. */
+async function lockSessionRole(trx: Trx, userId: string | null, sessionId: string | null): Promise<Role | undefined> {
+  if (userId === null || sessionId === null || !isUuid(sessionId)) return undefined
+  const [person] = await lockingSession(trx, { userId, sessionId })
   return person?.role
 }
+
+const lockingSession = builtOnce((db, { userId, sessionId }: SignedIn) =>
+  liveSessions(db)
+    .select('role')
+    .where('users.id', '=', userId)
+    .where('sessions.id', '=', sessionId)
+    // With a shared lock, two actions on the actor's own bookings could each wait for the other to release the account.
+    .forNoKeyUpdate('users')
+    .forShare('sessions'),
+)
 
 async function lockAccountRole(trx: Trx, accountId: string | null): Promise<Role | undefined> {
   const person = await trx
@@ -84,24 +84,8 @@ async function lockAccountRole(trx: Trx, accountId: string | null): Promise<Role
 
 /** Locks the session and account of a person acting on their own behalf. Throws 401. */
 export async function lockSession(trx: Trx, { userId, sessionId }: SignedIn): Promise<void> {
-  if (!isUuid(sessionId)) throw unauthenticated()
-  const [session] = await lockingSession(trx, { userId, sessionId })
-  if (!session) throw unauthenticated()
+  if (!(await lockSessionRole(trx, userId, sessionId))) throw unauthenticated()
 }
-
-const lockingSession = builtOnce((db, { userId, sessionId }: SignedIn) =>
-  db
-    .selectFrom('users')
-    .innerJoin('sessions', 'sessions.user_id', 'users.id')
-    .select('sessions.id')
-    .where('users.id', '=', userId)
-    .where('sessions.id', '=', sessionId)
-    .where('revoked_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
-    .forNoKeyUpdate('users')
-    .forShare('sessions'),
-)
 
 export async function decideAs<T>(db: Database, actor: Acting, permission: Permission, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {

@@ -5,10 +5,12 @@ import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { accountJobs } from '#server/features/accounts/jobs.ts'
+import { accountJobs } from '#server/features/accounts/accounts.ts'
 import { mailJobs } from '#server/features/mails/jobs.ts'
 import { createBuyer, nextDay, TOUR } from '../../../tests/support/buyers.ts'
 import { createStaff } from '../../../tests/support/movers.ts'
@@ -70,10 +72,10 @@ test('every response has an id of its own, never the one that the client sent', 
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   const theirs = { 'x-request-id': THEIRS }
-  const paths = ['/', '/healthz', '/nowhere', calls.account, calls.payReturn, `/card-sandbox/c/pay/${session}`, '/openapi.json']
+  const paths = ['/', '/healthz', '/nowhere', ownCalls.getAccount.path, calls.payReturn, `/card-sandbox/c/pay/${session}`, '/openapi.json']
   const ids = await Promise.all(paths.map(async (path) => (await buyer.get(path, theirs)).headers['x-request-id']))
   const preflight = { ...theirs, origin: 'https://pages.example', 'access-control-request-method': 'GET' }
-  ids.push((await site.app.inject({ method: 'OPTIONS', url: calls.account, headers: preflight })).headers['x-request-id'])
+  ids.push((await site.app.inject({ method: 'OPTIONS', url: ownCalls.getAccount.path, headers: preflight })).headers['x-request-id'])
   ids.push(await sendRaw(`GET /tours/%zz HTTP/1.1\r\nhost: localhost\r\nx-request-id: ${THEIRS}\r\nconnection: close\r\n\r\n`))
   ids.push(await sendRaw('this is not HTTP\r\n\r\n'))
   for (const id of ids) expect(id).toMatch(UUID)
@@ -100,7 +102,7 @@ test('what a request leaves to jobs goes on under its id: the job’s lines, the
   const { email } = await createBuyer(site)
   await db.deleteFrom('mails').execute()
   lines = []
-  const id = await postOverWire(calls.forgotPassword, { email })
+  const id = await postOverWire(accountCalls.forgotPassword.path, { email })
   expect(id).toMatch(UUID)
   const send = createSmtpMailer(smtp.url, 'Meridian <hello@meridian.example>')
   const render = (template: string, data: unknown) => {

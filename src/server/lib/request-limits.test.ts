@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import type { Browser } from '../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { addBodyLimits } from './body-limits.ts'
@@ -86,7 +86,7 @@ test('the rest of a refused body is read for a while, and then its connection en
 
 test('a body longer than its call needs is refused', async () => {
   const long = { email: 'a'.repeat(40_000), password: 'password' }
-  expect((await site.visitor().post(calls.login, long)).status).toBe(413)
+  expect((await site.visitor().post(accountCalls.logIn.path, long)).status).toBe(413)
 })
 
 test('one visitor cannot take all connections, and gets new ones once old ones have ended', async () => {

@@ -6,6 +6,7 @@ import { actAs, actorOf, decideAs, type NamedActor } from './actors.ts'
 import type { SignedIn } from './auth.ts'
 import type { Database, Trx } from './db.ts'
 import type { App, Deps } from './deps.ts'
+import { freshProof } from './fresh-proof.ts'
 
 /** Where calls are served, each behind its guard. */
 export type Scopes = Record<'open' | 'reader' | 'signedIn' | 'staff', App>
@@ -45,7 +46,7 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
   const { auth, db } = deps
 
   function add(call: Call, options: RouteOptions | undefined, work: (given: object) => Promise<unknown>): void {
-    const { method, path, may, params, query, body, returns, status = 200 } = call
+    const { method, path, may, needsProof, params, query, body, returns, status = 200 } = call
     const names = paramNames(path)
     const statuses = [status].flat()
     const schema = {
@@ -61,6 +62,7 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
       url: path,
       schema,
       ...(isForStaff(call) && { config: { permission: may as Permission } }),
+      ...(needsProof && { preHandler: freshProof(deps) }),
       handler: async (request, reply) => {
         if (status === 201 || status === 202) void reply.code(status)
         return work({ ...callerOf(call, request), params: request.params, query: request.query, body: request.body, request, reply })

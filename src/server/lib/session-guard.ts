@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Role } from '#shared/accounts/public.ts'
+import type { Database } from './db.ts'
 import type { Deps } from './deps.ts'
 import { unauthenticated } from './errors.ts'
 import { isUuid } from './uuids.ts'
@@ -11,6 +12,16 @@ export const SESSION_SECONDS = 180 * 24 * 60 * 60
 
 export function oldestLogin(now: Date): Date {
   return new Date(now.getTime() - SESSION_SECONDS * 1000)
+}
+
+/** Sessions that count, with their accounts: neither ended nor of an account that is deleted or disabled. */
+export function liveSessions(db: Database) {
+  return db
+    .selectFrom('users')
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
+    .where('revoked_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
 }
 
 /**
@@ -36,16 +47,11 @@ export function guardTwice(scope: FastifyInstance, guard: (request: FastifyReque
 export async function requireSession(request: FastifyRequest, { auth, db, now }: Guarded): Promise<Role> {
   const { userId, sessionId } = auth.require(request)
   if (!isUuid(sessionId)) throw unauthenticated()
-  const person = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
+  const person = await liveSessions(db)
     .select('role')
     .where('sessions.id', '=', sessionId)
     .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
     .where('sessions.created_at', '>', oldestLogin(now()))
-    .where('deleted_at', 'is', null)
-    .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!person) throw unauthenticated()
   return person.role

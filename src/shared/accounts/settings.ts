@@ -1,18 +1,9 @@
 import { z } from 'zod/mini'
-import { givenPasswordSchema, MAX_NAME_LENGTH, NAME_TOO_LONG, newPasswordSchema } from './public.ts'
-import { plainName, typed } from '#shared/fields.ts'
-import { phoneSchema } from '#shared/phone-fields.ts'
+import { givenPasswordSchema, newPasswordSchema } from './public.ts'
 import { momentSchema } from '#shared/response-fields.ts'
 import { needing } from '#shared/lenient.ts'
 
 export const WRONG_PASSWORD = 'This isn’t your current password'
-
-/** Body of PUT /account: only fields that are present and not empty are changed (specification §4). */
-export const updateAccountBodySchema = z.object({
-  name: z.optional(z.string().check(typed, z.maxLength(MAX_NAME_LENGTH, NAME_TOO_LONG), plainName)),
-  /** Null or an empty string removes it. */
-  phone: z.optional(z.nullable(phoneSchema)),
-})
 
 /** Body of POST /account/password. */
 export const changePasswordBodySchema = z.object({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema })

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { calls, NO_COOKIES } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import { LOG_OUT, NO_COOKIES, REFRESH_TOKEN } from '#shared/accounts/session-paths.ts'
+import { calls } from '#shared/paths.ts'
 import { isBusy } from './call-error.ts'
 import { CallError, getJson, messageOf, postJson } from './http.ts'
 import { retryWhileBusy } from './retries.ts'
@@ -22,7 +24,7 @@ function serve(respond: (path: string, nth: number) => Response | Promise<Respon
   })
 }
 
-const refreshes = () => sent.filter((call) => call.path === calls.refreshToken).length
+const refreshes = () => sent.filter((call) => call.path === REFRESH_TOKEN).length
 
 beforeEach(() => {
   sent = []
@@ -40,7 +42,7 @@ describe('a call', () => {
 
   it('sends {} for an empty body', async () => {
     serve(() => answer(200, null))
-    await postJson(calls.logout)
+    await postJson(LOG_OUT)
     expect(sent[0]?.body).toBe('{}')
   })
 
@@ -53,7 +55,7 @@ describe('a call', () => {
         issues: [{ path: 'email', message: 'Used' }],
       }),
     )
-    const error = await postJson(calls.signup, {}).catch((e: unknown) => e)
+    const error = await postJson(accountCalls.signUp.path, {}).catch((e: unknown) => e)
     expect(error).toBeInstanceOf(CallError)
     expect(error).toMatchObject({ status: 409, code: 'email_taken', message: 'That e-mail is already used', hasResponse: true })
     expect((error as CallError).issues).toHaveLength(1)
@@ -91,13 +93,13 @@ describe('a call refused because the server is busy', () => {
 
 describe('a refused call (401)', () => {
   it('is retried once after a refresh', async () => {
-    serve((path, nth) => (path === calls.refreshToken ? answer(200) : nth === 1 ? answer(401) : answer(200, ['ok'])))
+    serve((path, nth) => (path === REFRESH_TOKEN ? answer(200) : nth === 1 ? answer(401) : answer(200, ['ok'])))
     await expect(getJson(calls.myTourBookings)).resolves.toEqual(['ok'])
     expect(refreshes()).toBe(1)
   })
 
   it('shares one refresh with other calls refused at the same time', async () => {
-    serve((path, nth) => (path === calls.refreshToken ? answer(200) : nth === 1 ? answer(401) : answer(200, path)))
+    serve((path, nth) => (path === REFRESH_TOKEN ? answer(200) : nth === 1 ? answer(401) : answer(200, path)))
     await Promise.all([getJson('/a'), getJson('/b'), getJson('/c')])
     expect(refreshes()).toBe(1)
     expect(sent).toHaveLength(7)
@@ -109,7 +111,7 @@ describe('a refused call (401)', () => {
       letSlowGo = resolve
     })
     serve(async (path, nth) => {
-      if (path === calls.refreshToken) return answer(200)
+      if (path === REFRESH_TOKEN) return answer(200)
       if (nth > 1) return answer(200, path)
       if (path === '/slow') await slow
       return answer(401)
@@ -126,20 +128,20 @@ describe('a refused call (401)', () => {
     await expect(getJson('/a')).rejects.toMatchObject({ status: 401, message: 'Please sign in' })
     expect(getSession().isAuthenticated).toBe(false)
     expect(location.hash).toBe('/login')
-    expect(sent.map((call) => call.path)).toEqual(['/a', calls.refreshToken])
+    expect(sent.map((call) => call.path)).toEqual(['/a', REFRESH_TOKEN])
   })
 
   it('signs out when the retry is refused again, without a third try', async () => {
-    serve((path) => (path === calls.refreshToken ? answer(200) : answer(401)))
+    serve((path) => (path === REFRESH_TOKEN ? answer(200) : answer(401)))
     await expect(getJson('/a')).rejects.toMatchObject({ status: 401 })
-    expect(sent.map((call) => call.path)).toEqual(['/a', calls.refreshToken, '/a'])
+    expect(sent.map((call) => call.path)).toEqual(['/a', REFRESH_TOKEN, '/a'])
     expect(location.hash).toBe('/login')
   })
 
   it('from an account endpoint is a response like any other', async () => {
     signOut()
     serve(() => answer(401, { message: 'Invalid credentials' }))
-    await expect(postJson(calls.login, {})).rejects.toMatchObject({ message: 'Invalid credentials' })
+    await expect(postJson(accountCalls.logIn.path, {})).rejects.toMatchObject({ message: 'Invalid credentials' })
     expect(refreshes()).toBe(0)
   })
 })
@@ -163,7 +165,7 @@ describe('blocked cookies', () => {
     refuse({})
     await getJson('/tours/my_bookings').catch(() => undefined)
     expect(areCookiesBlocked()).toBe(false)
-    serve((path, nth) => answer(path === calls.refreshToken || nth > 1 ? 200 : 401))
+    serve((path, nth) => answer(path === REFRESH_TOKEN || nth > 1 ? 200 : 401))
     await getJson('/tours/my_bookings')
     refuse({ [NO_COOKIES]: '1' })
     await getJson('/tours/my_bookings').catch(() => undefined)

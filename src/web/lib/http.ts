@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Lenient } from '#shared/lenient.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
-import { calls } from '#shared/paths.ts'
+import { CONFIRM_IDENTITY, REFRESH_TOKEN } from '#shared/accounts/session-paths.ts'
 import { CallError, errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { identityPrompt } from '#web/lib/identity-prompt.ts'
 import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
@@ -93,13 +93,13 @@ async function sendRenewed(address: string, path: string, init: RequestInit): Pr
 }
 
 async function refreshSession(): Promise<Answer> {
-  const answer = await fetchJson(callAddress(calls.refreshToken), { method: 'POST', body: '{}' })
+  const answer = await fetchJson(callAddress(REFRESH_TOKEN), { method: 'POST', body: '{}' })
   noteRefresh(answer)
   return answer
 }
 
 function isWithoutSession(path: string): boolean {
-  return path.startsWith('/auth/') && path !== calls.confirmIdentity
+  return path.startsWith('/auth/') && path !== CONFIRM_IDENTITY
 }
 
 export async function send(address: string, path: string, init: RequestInit): Promise<unknown> {

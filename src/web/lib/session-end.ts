@@ -1,5 +1,5 @@
 import { pages } from '#shared/pages.ts'
-import { NO_COOKIES } from '#shared/paths.ts'
+import { NO_COOKIES } from '#shared/accounts/session-paths.ts'
 import { getSession, signOut } from '#web/lib/session.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
 import { wantedPage } from '#web/lib/wanted-page.ts'

@@ -1,4 +1,6 @@
-import { calls } from '#shared/paths.ts'
+import { CONFIRM_IDENTITY } from '#shared/accounts/session-paths.ts'
+import { getStaffMember } from '#shared/accounts/colleague-calls.ts'
+import { ask } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { callAddress, getJson } from '#web/lib/http.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -11,7 +13,7 @@ type Query = Parameters<typeof callAddress>[1]
  * necessary, because otherwise the file would contain an error. Throws if there is no response.
  */
 export async function downloadFile(path: string, query: Query): Promise<void> {
-  await getJson(calls.staffMe)
+  await ask(getStaffMember, {})
   load(path, query)
 }
 
@@ -19,7 +21,7 @@ export async function downloadFile(path: string, query: Query): Promise<void> {
 export function useGuardedDownload(path: string, query: Query) {
   return useCall({
     mutationFn: async () => {
-      await getJson(calls.confirmIdentity)
+      await getJson(CONFIRM_IDENTITY)
       load(path, query)
     },
     onSuccess: () => notify('File downloaded.'),

@@ -4,7 +4,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, nextDay } from '../../../../tests/support/buyers.ts'
@@ -13,7 +16,7 @@ import { newestToken } from '../../../../tests/support/links.ts'
 import { bookBody, CONTACT, createStaff, draftOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { setUpFactor } from '../../../../tests/support/second-factors.ts'
-import { makeAdministrator } from './administrators/commands.ts'
+import { makeAdministrator } from './people/staff.ts'
 import { findKnownDevice } from './sessions/devices.ts'
 
 const site = await openPaymentSite()
@@ -24,7 +27,7 @@ const chosen = 'chosen by the owner'
 const TRICK = 'Call 0900 to unlock'
 
 const rowOf = async (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-const logIn = async (who: Browser, email: string, word: string) => who.post(calls.login, { email, password: word })
+const logIn = async (who: Browser, email: string, word: string) => who.post(accountCalls.logIn.path, { email, password: word })
 const clearedOf = async (id: string) =>
   db
     .selectFrom('audit_entries')
@@ -42,7 +45,7 @@ async function squat(): Promise<Browser> {
     .jpeg()
     .toBuffer()
   const photo = { name: 'trick.jpg', type: 'image/jpeg', bytes }
-  expect((await squatter.upload(calls.accountPhoto, photo)).status).toBe(200)
+  expect((await squatter.upload(ownCalls.uploadOwnPhoto.path, photo)).status).toBe(200)
   return squatter
 }
 
@@ -57,8 +60,8 @@ async function fillDraft(squatter: Browser): Promise<void> {
 }
 
 async function resetByLink(who: Browser, email: string): Promise<number> {
-  await who.post(calls.forgotPassword, { email })
-  return (await who.post(calls.resetPassword, { token: await newestToken(site, email, 'reset'), password: chosen })).status
+  await who.post(accountCalls.forgotPassword.path, { email })
+  return (await who.post(accountCalls.resetPassword.path, { token: await newestToken(site, email, 'reset'), password: chosen })).status
 }
 
 test('the owner of the address gets the account without anything that a squatter left in it', async () => {
@@ -68,7 +71,7 @@ test('the owner of the address gets the account without anything that a squatter
   await fillDraft(squatter)
   const elsewhere = { email: 'squatter@elsewhere.test', password }
   await db.deleteFrom('second_factors').where('user_id', '=', id).execute()
-  expect((await squatter.post(calls.changeEmail, elsewhere)).status).toBe(200)
+  expect((await squatter.post(securityCalls.changeEmail.path, elsewhere)).status).toBe(200)
   await runEmailChanges(site)
   const changeLink = await tokenIn(site, 'email-change', elsewhere.email)
   expect(changeLink).not.toBe('')
@@ -76,7 +79,7 @@ test('the owner of the address gets the account without anything that a squatter
   const owner = site.visitor()
   expect(await resetByLink(owner, email)).toBe(200)
   expect((await logIn(owner, email, chosen)).status).toBe(200)
-  expect((await owner.get(calls.account)).json).toMatchObject({
+  expect((await owner.get(ownCalls.getAccount.path)).json).toMatchObject({
     user: { name: 'Traveller', email, profileImage: null },
     isEmailConfirmed: true,
   })
@@ -84,9 +87,12 @@ test('the owner of the address gets the account without anything that a squatter
   expect((await owner.get(String(picture))).status).toBe(404)
   const left = await readdir(path.join(site.deps.config.DATA_DIR, 'avatars'), { recursive: true, withFileTypes: true })
   expect(left.filter((entry) => entry.isFile())).toEqual([])
-  expect((await squatter.get(calls.account)).status, 'at once, not after ten minutes').toBe(401)
-  expect((await squatter.post(calls.refreshToken)).status).toBe(401)
-  expect((await site.visitor().post(calls.confirmEmail, { token: changeLink })).status, 'the address cannot be taken away').toBe(410)
+  expect((await squatter.get(ownCalls.getAccount.path)).status, 'at once, not after ten minutes').toBe(401)
+  expect((await squatter.post(accountCalls.refreshToken.path)).status).toBe(401)
+  expect(
+    (await site.visitor().post(accountCalls.confirmEmail.path, { token: changeLink })).status,
+    'the address cannot be taken away',
+  ).toBe(410)
   expect(await clearedOf(id)).toEqual([{ actor_id: null, before: { hasSecondFactor: false }, after: { hasSecondFactor: false } }])
   const told = db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'password-changed')
   expect((await told.executeTakeFirstOrThrow()).data).toMatchObject({ name: null, isCleared: true })
@@ -140,16 +146,16 @@ test('a squatted address can be invited as staff; the squatter is signed out at 
   const { email } = squatter
   const { id } = await rowOf(email)
   const person = { name: 'Nora New', email: email.toUpperCase(), role: 'manager' }
-  const invited = await Promise.all([boss.post(calls.invitePerson, person), boss.post(calls.invitePerson, person)])
+  const invited = await Promise.all([boss.post(peopleCalls.invitePerson.path, person), boss.post(peopleCalls.invitePerson.path, person)])
   expect(invited.map(({ status }) => status).toSorted(), 'asked for twice at once').toEqual([201, 409])
   expect(invited.find(({ status }) => status === 201)?.json).toEqual({ id })
-  expect((await squatter.get(calls.account)).status).toBe(401)
+  expect((await squatter.get(ownCalls.getAccount.path)).status).toBe(401)
   expect((await logIn(squatter, email, password)).json.code).toBe('invalid_credentials')
   expect(await rowOf(email)).toMatchObject({ name: 'Nora New', role: 'manager', profile_image: null, password_hash: '' })
   expect(await clearedOf(id)).toMatchObject([{ actor_id: (await rowOf(boss.email)).id, before: { hasSecondFactor: true } }])
 
   const token = await tokenIn(site, 'staff-invitation', email)
-  expect((await site.visitor().post(calls.resetPassword, { token, password: chosen })).status).toBe(200)
+  expect((await site.visitor().post(accountCalls.resetPassword.path, { token, password: chosen })).status).toBe(200)
   const invitee = site.visitor()
   expect((await logIn(invitee, email, chosen)).status, 'without the squatter’s code').toBe(200)
   expect((await invitee.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
@@ -159,7 +165,7 @@ test('a squatted address can be invited as staff; the squatter is signed out at 
 test('a disabled account is not opened by inviting its address', async () => {
   const squatter = await site.customer()
   await db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', squatter.email).execute()
-  const invited = await boss.post(calls.invitePerson, { name: 'Nora New', email: squatter.email, role: 'staff' })
+  const invited = await boss.post(peopleCalls.invitePerson.path, { name: 'Nora New', email: squatter.email, role: 'staff' })
   expect(invited.json.code).toBe('email_taken')
 })
 

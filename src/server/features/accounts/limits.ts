@@ -3,8 +3,11 @@ import type { Deps } from '#server/lib/deps.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 
 const MINUTE = 60
+
 const QUARTER_HOUR = 15 * MINUTE
+
 const HOUR = 60 * MINUTE
+
 const DAY = 24 * 60 * 60
 
 /** Rate limits for accounts. Limits with the same name share a counter. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { runEmailChanges, tokenIn } from '../../../../tests/support/email-changes.ts'
 import { newestToken } from '../../../../tests/support/links.ts'
@@ -14,7 +17,7 @@ const staff = await createStaff(site)
 const PASSWORD = 'password1'
 
 const rowOf = async (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const logIn = async (email: string, password: string) => (await site.visitor().post(calls.login, { email, password })).status
+const logIn = async (email: string, password: string) => (await site.visitor().post(accountCalls.logIn.path, { email, password })).status
 const clearings = async (id: string) =>
   (await db.selectFrom('audit_entries').select('id').where('subject_id', '=', id).where('action', '=', 'account.cleared').execute()).length
 
@@ -33,11 +36,13 @@ test.each(['by its address', 'by its account'])(
     const made = await staff.post(calls.reservations, reservationBody(site, customer, day))
     expect(made.status).toBe(201)
     expect((await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer.id).toBe(id)
-    expect([(await squatter.get(calls.account)).status, await logIn(email, PASSWORD), await clearings(id)]).toEqual([401, 401, 1])
+    expect([(await squatter.get(ownCalls.getAccount.path)).status, await logIn(email, PASSWORD), await clearings(id)]).toEqual([
+      401, 401, 1,
+    ])
     const token = await tokenIn(site, 'customer-invitation', email)
     const owner = site.visitor()
-    expect((await owner.post(calls.resetPassword, { token, password: 'chosen by Olive' })).status).toBe(200)
-    expect((await owner.post(calls.login, { email, password: 'chosen by Olive' })).json.user.name).toBe(
+    expect((await owner.post(accountCalls.resetPassword.path, { token, password: 'chosen by Olive' })).status).toBe(200)
+    expect((await owner.post(accountCalls.logIn.path, { email, password: 'chosen by Olive' })).json.user.name).toBe(
       how === 'by its address' ? 'Olive Owner' : 'Mallory',
     )
     expect(await owner.bookings()).toMatchObject([{ id: made.json.bookingId, travelDate: day }])
@@ -52,29 +57,36 @@ test('reading the email does not confirm a stranger’s password: the reader cho
   const token = await newestToken(site, email, 'confirm')
   const owner = site.visitor()
   for (const reader of [owner, await createBuyer(site)]) {
-    expect((await reader.post(calls.confirmEmail, { token })).json).toMatchObject({ statusCode: 409, code: 'sign_in_to_confirm' })
+    expect((await reader.post(accountCalls.confirmEmail.path, { token })).json).toMatchObject({
+      statusCode: 409,
+      code: 'sign_in_to_confirm',
+    })
   }
   expect((await rowOf(id)).email_confirmed_at).toBeNull()
-  expect((await owner.post(calls.checkResetLink, { token })).json).toMatchObject({ email, isFirst: false })
-  expect((await owner.post(calls.resetPassword, { token, password: 'my own choice' })).status).toBe(200)
-  expect([(await squatter.get(calls.account)).status, await logIn(email, PASSWORD), await logIn(email, 'my own choice')]).toEqual([
-    401, 401, 200,
-  ])
+  expect((await owner.post(accountCalls.checkResetLink.path, { token })).json).toMatchObject({ email, isFirst: false })
+  expect((await owner.post(accountCalls.resetPassword.path, { token, password: 'my own choice' })).status).toBe(200)
+  expect([
+    (await squatter.get(ownCalls.getAccount.path)).status,
+    await logIn(email, PASSWORD),
+    await logIn(email, 'my own choice'),
+  ]).toEqual([401, 401, 200])
   expect(await rowOf(id)).toMatchObject({ name: 'Traveller', email_confirmed_at: expect.any(Date) })
-  expect((await owner.post(calls.resetPassword, { token, password: 'once more' })).status, 'once confirmed it sets none').toBe(410)
+  expect((await owner.post(accountCalls.resetPassword.path, { token, password: 'once more' })).status, 'once confirmed it sets none').toBe(
+    410,
+  )
 })
 
 test('an unconfirmed sign-up does not keep the address from somebody who can read its email', async () => {
   const { squatter, id, email } = await squat()
   await bookAndPay(site, squatter, 1, nextDay())
   const person = await site.customer('Olive')
-  expect((await person.post(calls.changeEmail, { email, password: PASSWORD })).status).toBe(200)
+  expect((await person.post(securityCalls.changeEmail.path, { email, password: PASSWORD })).status).toBe(200)
   await runEmailChanges(site)
   expect((await rowOf(id)).email, 'nothing before the link is followed').toBe(email)
   const token = await tokenIn(site, 'email-change', email)
-  expect((await person.post(calls.confirmEmail, { token })).status).toBe(200)
-  expect((await person.get(calls.account)).json).toMatchObject({ isEmailConfirmed: true, user: { email } })
-  expect([(await squatter.get(calls.account)).status, await logIn(email, PASSWORD)]).toEqual([401, 200])
+  expect((await person.post(accountCalls.confirmEmail.path, { token })).status).toBe(200)
+  expect((await person.get(ownCalls.getAccount.path)).json).toMatchObject({ isEmailConfirmed: true, user: { email } })
+  expect([(await squatter.get(ownCalls.getAccount.path)).status, await logIn(email, PASSWORD)]).toEqual([401, 200])
   expect((await rowOf(id)).email).toMatch(/@no-email\.invalid$/)
   expect(await person.bookings(), 'what the stranger has booked stays theirs').toEqual([])
 })
@@ -85,7 +97,7 @@ test('the address of a confirmed account, or of one created by staff, is taken',
   await staff.post(calls.reservations, reservationBody(site, made, nextDay()))
   const person = await site.customer()
   for (const email of [known.email, made.email]) {
-    await person.post(calls.changeEmail, { email, password: PASSWORD })
+    await person.post(securityCalls.changeEmail.path, { email, password: PASSWORD })
     await runEmailChanges(site)
     expect(
       await db.selectFrom('mails').select('id').where('recipient', '=', email).where('template', '=', 'email-change').execute(),

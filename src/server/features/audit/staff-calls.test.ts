@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { expectErrorForm } from '../../../../tests/support/decent-responses.ts'
@@ -129,8 +130,8 @@ test('nobody can fill the audit: a customer’s refusals end at a hundred a day,
 test('reading a list is audited with its filters and number of entries, but without any typed text', async () => {
   const staff = await createStaff(site, 'admin')
   const { length } = (await staff.get(`${calls.staffBookings}?kind=vehicle&from=2026-01-01&search=lovelace&limit=3`)).json
-  await staff.get(`${calls.staffCustomers}?search=lovelace`)
-  const found = (await staff.get(`${calls.staffPeople}?role=admin&search=staff.test`)).json
+  await staff.get(`${peopleCalls.findCustomers.path}?search=lovelace`)
+  const found = (await staff.get(`${peopleCalls.listPeople.path}?role=admin&search=staff.test`)).json
   expect((await recordOf(staff)).map(({ after }) => after)).toEqual([
     { method: 'GET', responseStatus: 200, rows: length, by_kind: 'vehicle', by_from: '2026-01-01', by_search: true },
     { method: 'GET', responseStatus: 200, rows: 0, by_search: true },

@@ -18,6 +18,7 @@ import * as guideCalls from '#shared/bookings/guide-calls.ts'
 import { deactivateTour, duplicateTour, editTour, publishTour } from '#shared/tours/staff-calls.ts'
 import { describePicture, uploadPicture } from '#shared/tours/picture-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/tasks.ts'
@@ -53,17 +54,16 @@ const payments = paymentWriters(site, traveller)
 
 const WRITERS: Writers = {
   ...accountWriters(site, traveller),
-  'accounts/customers/commands.ts': [payments.reserved, ['account.created']],
-  'accounts/customer-care/commands.ts': [
+  'accounts/people/customers.ts': [
     async () => {
       const phone = { customer: { name: 'Xanthippe Quill', email: null }, phone: '020 7946 0958' }
       const staff = await createStaff(site)
       const { id } = (await staff.get(calls.staffBooking(await payments.reserved(phone)))).json.booking.customer
-      await staff.post(calls.correctName(id), { name: 'Xanthippe Wombat', seenName: 'Xanthippe Quill' })
-      await staff.post(calls.addEmail(id), { email: `${randomUUID()}.${EMAIL}` })
-      await staff.post(calls.sendCustomerLink(id))
+      await staff.post(pathOf(peopleCalls.correctName, { id }), { name: 'Xanthippe Wombat', seenName: 'Xanthippe Quill' })
+      await staff.post(pathOf(peopleCalls.addEmail, { id }), { email: `${randomUUID()}.${EMAIL}` })
+      await staff.post(pathOf(peopleCalls.sendCustomerLink, { id }))
     },
-    ['customer.renamed', 'customer.email_added', 'customer.link_sent'],
+    ['account.created', 'customer.renamed', 'customer.email_added', 'customer.link_sent'],
   ],
   'audit/staff-calls.ts': [
     async () => {

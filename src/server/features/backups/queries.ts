@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Backup } from '#shared/backups/staff.ts'
-import { listAvatarFiles } from '#server/features/accounts/avatar/queries.ts'
-import { listPhotoFiles } from '#server/features/vehicles/photos.ts'
+import { listAvatarFiles } from '#server/features/accounts/avatars.ts'
 import { listPictureFiles } from '#server/features/tours/pictures/files.ts'
+import { listPhotoFiles } from '#server/features/vehicles/photos.ts'
 import type { Database } from '#server/lib/db.ts'
 
 /** `key` is as in the site's storage. */

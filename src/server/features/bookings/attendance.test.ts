@@ -8,6 +8,7 @@ import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())
@@ -59,7 +60,9 @@ test('each traveller of a booking is ticked for themselves, and the state can be
   site.advance(1000)
   await send(tick(id, 'cleared', 0, 2))
   expect(await standing(id)).toEqual(['1 came Sam Staff', '2 cleared Sam Staff'])
-  const states = (await buyer.get(calls.accountData)).json.bookings[0].attendance.map(({ state }: { state: string }) => state)
+  const states = (await buyer.get(securityCalls.downloadOwnData.path)).json.bookings[0].attendance.map(
+    ({ state }: { state: string }) => state,
+  )
   expect(states.toSorted()).toEqual(['came', 'cleared', 'no_show'])
 })
 

@@ -7,6 +7,8 @@ import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/suppor
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { bookingPersonalData } from './personal-data.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 
 const site = await openPaymentSite()
 const day = nextDay()
@@ -62,7 +64,7 @@ test('it names the address to which the emails of a booking go, once another one
   expect(await contact()).toEqual({ name: 'Test Buyer', email: buyer.email, phone: null })
   const { data } = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).executeTakeFirstOrThrow()
   const { confirmUrl } = data as unknown as { confirmUrl: string }
-  await site.visitor().post(calls.confirmEmail, { token: new URL(confirmUrl.replace('/#', '')).searchParams.get('token') })
+  await site.visitor().post(accountCalls.confirmEmail.path, { token: new URL(confirmUrl.replace('/#', '')).searchParams.get('token') })
   expect(await contact()).toEqual({ name: 'Test Buyer', email, phone: null })
 })
 
@@ -94,7 +96,7 @@ test('visitors get 401, customers 403; an unknown departure or booking is 404', 
 })
 
 test('what staff have noted is in the export of the person, and goes with their account', async () => {
-  const mine = (await paid.get(calls.accountData)).json.bookings[0]
+  const mine = (await paid.get(securityCalls.downloadOwnData.path)).json.bookings[0]
   expect(mine.staffNotes).toEqual(['Arrives late, at noon'])
   const { db, now, config } = site.deps
   const { id: userId } = await db.selectFrom('users').select('id').where('email', '=', paid.email).executeTakeFirstOrThrow()

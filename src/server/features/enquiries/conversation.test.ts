@@ -6,7 +6,7 @@ import type { EnquiryThread } from '#shared/enquiries/staff.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as contactCalls from '#shared/enquiries/calls.ts'
 import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { createSmtpMailer } from '#server/lib/mailer.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -138,7 +138,7 @@ test('the account that has confirmed the address is shown, whatever its case, an
   const email = `${randomUUID()}@example.test`
   const id = await enquire(email.toUpperCase())
   const person = { name: 'Ada B', email, password: 'password1' }
-  await site.visitor().post(calls.signup, person)
+  await site.visitor().post(accountCalls.signUp.path, person)
   expect((await threadOf(id)).account).toBeNull()
   await site.asOwner(`update users set email_confirmed_at = now() where email = '${email}'`)
   expect((await threadOf(id)).account).toEqual({ id: expect.any(String), name: 'Ada B', email })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { ledger } from '#server/cli/ledger.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
 import { compareBooks } from '#server/features/reconciliation/compare.ts'
@@ -98,7 +99,7 @@ test('once nothing is in the way the step is taken, once, beside a running site 
   expect((await tasksOn(site, day)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'dispute_lost'])
   const seen = (await manager.get(calls.bookingMoney(before.id))).json
   expect((await manager.post(calls.refundBooking(before.id), { reason: 'Noise.', amountCents: 100, seen })).status).toBe(200)
-  expect((await buyer.get(calls.accountData)).status).toBe(200)
+  expect((await buyer.get(securityCalls.downloadOwnData.path)).status).toBe(200)
   await suspend(suspended, -500)
   await expectInvariants(site)
 })

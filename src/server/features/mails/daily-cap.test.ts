@@ -4,7 +4,8 @@ import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
-import { sendLink } from '#server/features/accounts/recovery/commands.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
+import { sendLink } from '#server/features/accounts/links.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { forgetMailCounts } from '#server/lib/mail-cap.ts'
 import { bookAndPay, createBuyer, nextDay, passTime } from '../../../../tests/support/buyers.ts'
@@ -103,7 +104,7 @@ test('repeatedly signing up and deleting the account does not flood the typed ad
     await person.signUpAndLogIn('Ada', 'victim@example.test')
     await sendLink(site.deps, { requestId: randomUUID(), purpose: 'confirm', email: person.email })
     expect(await countOf(person.email, 'email-confirmation')).toBe(round < CAP ? 1 : 0)
-    expect((await person.post(calls.deleteAccount, { password: 'password1' })).status).toBe(200)
+    expect((await person.post(securityCalls.deleteAccount.path, { password: 'password1' })).status).toBe(200)
   }
   for (const { address_hash } of await site.deps.db.selectFrom('mail_counts').select('address_hash').execute())
     expect(address_hash).not.toContain('@')
@@ -113,7 +114,7 @@ test('an owner with a confirmed address is told of each new password', async () 
   const person = site.visitor()
   await person.signUpAndLogIn('Ada', 'owner@example.test', 'password0')
   const change = async (from: number) =>
-    person.post(calls.accountPassword, { currentPassword: `password${from}`, newPassword: `password${from + 1}` })
+    person.post(securityCalls.changePassword.path, { currentPassword: `password${from}`, newPassword: `password${from + 1}` })
   for (let count = 0; count < CAP + 1; count++) expect((await change(count)).status).toBe(200)
   expect(await countOf(person.email, 'password-changed'), 'unconfirmed').toBe(CAP)
   await site.deps.db.updateTable('users').set({ email_confirmed_at: site.deps.now() }).where('email', '=', person.email).execute()

@@ -5,7 +5,7 @@ import { pathOf } from '#shared/contract.ts'
 import * as contactCalls from '#shared/enquiries/calls.ts'
 import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { bookAndPay, createBuyer, inDays, passTime } from '../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookBody, CONTACT, createStaff, draftOf } from '../../../../tests/support/movers.ts'
@@ -50,8 +50,9 @@ async function templates(): Promise<string[]> {
   return rows.map(({ template }) => template)
 }
 
-const exportOf = async (person: Browser) => (await person.get(calls.accountData)).json
-const end = async (person: Browser) => expect((await person.post(calls.deleteAccount, { password: 'password1' })).status).toBe(200)
+const exportOf = async (person: Browser) => (await person.get(securityCalls.downloadOwnData.path)).json
+const end = async (person: Browser) =>
+  expect((await person.post(securityCalls.deleteAccount.path, { password: 'password1' })).status).toBe(200)
 
 test('enquiries are exported to, and deleted with, the account that has confirmed their address', async () => {
   await enquire('ADA@example.test')
@@ -126,7 +127,7 @@ test('an email that has not been sent is exported without its link', async () =>
   const data = JSON.stringify({ confirmUrl: 'https://site.example/#/confirm-email?token=secret' })
   const row = { id: randomUUID(), key: randomUUID(), template: 'email-confirmation', recipient: person.email, data }
   await site.deps.db.insertInto('mails').values(row).execute()
-  const answer = await person.get(calls.accountData)
+  const answer = await person.get(securityCalls.downloadOwnData.path)
   expect(answer.json.mails).toEqual([expect.objectContaining({ subject: expect.stringContaining('confirm') })])
   expect(answer.text).not.toContain('secret')
 })

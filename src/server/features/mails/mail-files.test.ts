@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as contactCalls from '#shared/enquiries/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { createMailer } from '#server/lib/mailer.ts'
 import { bookAndPay, inDays, passTime } from '../../../../tests/support/buyers.ts'
 import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
@@ -77,7 +77,7 @@ test('a deleted account takes the files of its emails and enquiries with it at o
     .set({ starts_on: inDays(site, -1) })
     .where('id', '=', id)
     .execute()
-  expect((await person.post(calls.deleteAccount, { password: 'password1' })).status).toBe(200)
+  expect((await person.post(securityCalls.deleteAccount.path, { password: 'password1' })).status).toBe(200)
   expect(await files()).toEqual(others)
   await sendAll()
   expect(await files()).toEqual([...others, ...(await filesOf('account-deleted'))].toSorted())

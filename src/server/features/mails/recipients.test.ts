@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { sendLink } from '#server/features/accounts/recovery/commands.ts'
+import { sendLink } from '#server/features/accounts/links.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { bookBody, CONTACT, draftOf } from '../../../../tests/support/movers.ts'
@@ -39,11 +41,11 @@ test.each(['https://prize.example', 'http://prize.example', 'www.prize.example',
   'nobody can sign up, rename an account or request a quote as %j',
   async (name) => {
     const person = site.visitor()
-    const signedUp = await person.post(calls.signup, { name, email: `${randomUUID()}@example.test`, password: 'password1' })
+    const signedUp = await person.post(accountCalls.signUp.path, { name, email: `${randomUUID()}@example.test`, password: 'password1' })
     expect(signedUp.status).toBe(400)
     expect(signedUp.json.issues).toEqual([{ path: 'name', message: 'Please enter a name on one line, without a web address' }])
     await person.signUpAndLogIn('Ada', `${randomUUID()}@example.test`)
-    expect((await person.put(calls.account, { name })).status).toBe(400)
+    expect((await person.put(ownCalls.getAccount.path, { name })).status).toBe(400)
     const { mover } = await askFor({ name }, { isConfirmed: true })
     for (const { text } of await mailsTo(mover.email)) expect(text).not.toContain(name)
   },
@@ -55,9 +57,9 @@ test('no email to an unconfirmed address contains the name typed with it', async
   for (const purpose of ['confirm', 'reset'] as const) {
     await sendLink(site.deps, { requestId: randomUUID(), purpose, email: person.email })
   }
-  await person.post(calls.accountPassword, { currentPassword: 'password1', newPassword: 'password2' })
+  await person.post(securityCalls.changePassword.path, { currentPassword: 'password1', newPassword: 'password2' })
   const before = await mailsTo(person.email)
-  await person.post(calls.deleteAccount, { password: 'password2' })
+  await person.post(securityCalls.deleteAccount.path, { password: 'password2' })
   const mails = [...before, ...(await mailsTo(person.email))]
   expect(mails.map(({ template }) => template)).toEqual(['email-confirmation', 'password-reset', 'password-changed', 'account-deleted'])
   for (const { subject, html, text } of mails) {
@@ -72,7 +74,7 @@ test('an owner who proves their address by a link is not addressed by the name o
   await sendLink(site.deps, { requestId: randomUUID(), purpose: 'reset', email: person.email })
   const { data } = await site.deps.db.selectFrom('mails').select('data').where('recipient', '=', person.email).executeTakeFirstOrThrow()
   const token = (data as { resetUrl: string }).resetUrl.split('token=')[1]
-  expect((await site.visitor().post(calls.resetPassword, { token, password: 'password3' })).status).toBe(200)
+  expect((await site.visitor().post(accountCalls.resetPassword.path, { token, password: 'password3' })).status).toBe(200)
   const [, changed] = await mailsTo(person.email)
   expect(changed?.template).toBe('password-changed')
   expect(changed?.text).not.toContain('cruise')

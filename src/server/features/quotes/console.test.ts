@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as colleagueCalls from '#shared/accounts/colleague-calls.ts'
 import { staffQuoteDetailsSchema } from '#shared/quotes/staff.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, clickLink, createStaff, linkOf, mailsAbout, statusOf } from '../../../../tests/support/movers.ts'
@@ -90,13 +90,13 @@ test('only an approved quote has a link to send again', async () => {
 
 test('who is signed in is told to the staff alone: 401 signed out, 403 for customers, each role its own', async () => {
   const [staff, admin] = [await createStaff(site), await createStaff(site, 'admin')]
-  for (const path of [calls.staffMe, pathOf(staffQuoteCalls.getQuote, { id: 'any' })]) {
+  for (const path of [colleagueCalls.getStaffMember.path, pathOf(staffQuoteCalls.getQuote, { id: 'any' })]) {
     expect((await site.visitor().get(path)).status).toBe(401)
     expect((await (await createBuyer(site)).get(path)).status).toBe(403)
   }
   expect((await (await createBuyer(site)).post(pathOf(staffQuoteCalls.resendQuote, { id: 'any' }))).status).toBe(403)
-  expect((await staff.get(calls.staffMe)).json).toMatchObject({ email: staff.email, role: 'staff' })
-  expect((await admin.get(calls.staffMe)).json).toMatchObject({ email: admin.email, role: 'admin' })
+  expect((await staff.get(colleagueCalls.getStaffMember.path)).json).toMatchObject({ email: staff.email, role: 'staff' })
+  expect((await admin.get(colleagueCalls.getStaffMember.path)).json).toMatchObject({ email: admin.email, role: 'admin' })
   await site.deps.db.updateTable('users').set({ role: 'customer' }).where('email', '=', staff.email).execute()
-  expect((await staff.get(calls.staffMe)).status).toBe(403)
+  expect((await staff.get(colleagueCalls.getStaffMember.path)).status).toBe(403)
 })

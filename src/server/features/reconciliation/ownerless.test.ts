@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, loseHolds, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
@@ -19,7 +21,7 @@ const ROUNDS = 20
 const site = await openPaymentSite()
 
 async function end(person: Browser) {
-  return person.post(calls.deleteAccount, { password: 'password1' })
+  return person.post(securityCalls.deleteAccount.path, { password: 'password1' })
 }
 
 /** Closes the person's open task by a person's decision. */
@@ -95,7 +97,7 @@ test(
     await repeat(ROUNDS, async ({ jitter }) => {
       const person = await site.customer()
       const device = site.visitor()
-      await device.post(calls.login, { email: person.email, password: 'password1' })
+      await device.post(accountCalls.logIn.path, { email: person.email, password: 'password1' })
       const day = nextDay()
       await person.tour(TOUR)
       const [checkout, deletion] = await Promise.all([

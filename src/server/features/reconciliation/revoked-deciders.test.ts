@@ -3,6 +3,7 @@ import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
@@ -90,7 +91,7 @@ const DECISIONS: Record<string, (who: Browser) => Promise<Call>> = {
   },
   'a role that is given': async (who) => {
     const other = await idOf(site, await createStaff(site))
-    return async () => who.post(calls.changeRole(other), { role: 'admin' })
+    return async () => who.post(pathOf(peopleCalls.changeRole, { id: other }), { role: 'admin' })
   },
   'a traveller’s own cancellation': async (who) => {
     await site.cards.pay(await who.openCheckout(TOUR, 1, nextDay()))

@@ -3,6 +3,7 @@ import { pathOf } from '#shared/contract.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as colleagueCalls from '#shared/accounts/colleague-calls.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
@@ -164,8 +165,10 @@ test('a payment that only the card provider knows is taken up for a booking, whe
 
 test('a task can be given to anybody who works here and can sign in, by name', async () => {
   const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
-  const emails = (await staff.get(calls.staffColleagues)).json.map(({ email }: { email: string }) => email)
+  const emails = (await staff.get(colleagueCalls.listColleagues.path)).json.map(({ email }: { email: string }) => email)
   expect(emails).toEqual(expect.arrayContaining([staff.email, manager.email]))
   await site.deps.db.updateTable('users').set({ disabled_at: new Date() }).where('email', '=', manager.email).execute()
-  expect((await staff.get(calls.staffColleagues)).json.map(({ email }: { email: string }) => email)).not.toContain(manager.email)
+  expect((await staff.get(colleagueCalls.listColleagues.path)).json.map(({ email }: { email: string }) => email)).not.toContain(
+    manager.email,
+  )
 })

@@ -3,6 +3,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -62,7 +63,7 @@ test('it is in the person’s export and goes with their account; what a strange
   const { db, now, config } = site.deps
   const parts = bookingPersonalData(config)
   const { bookingId, customer } = await reserve(site, staff, nextDay(), { phone: '07700 900803' })
-  expect((await customer.get(calls.accountData)).json.bookings[0]).toMatchObject({ phone: '07700 900803' })
+  expect((await customer.get(securityCalls.downloadOwnData.path)).json.bookings[0]).toMatchObject({ phone: '07700 900803' })
   const numberOf = async () =>
     (await db.selectFrom('tour_bookings').select('journey_phone_number').where('booking_id', '=', bookingId).executeTakeFirstOrThrow())
       .journey_phone_number

@@ -4,8 +4,10 @@ import { dueText } from '#shared/reservations/due-moments.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { saleEndsAt } from '#shared/tours/sale-ends.ts'
-import { findLinkOwner } from '#server/features/accounts/recovery/commands.ts'
+import { findLinkOwner } from '#server/features/accounts/links.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer, createBuyers, inDays, mailsTo, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -50,14 +52,14 @@ test('for somebody new: an account that nobody can sign in to before its owner h
   expect((await staff.post(calls.reservations, body)).status).toBe(201)
   expect((await mailsTo(site, email)).toSorted()).toEqual(['customer-invitation', 'reservation'])
   for (const password of ['', ' ', 'password']) {
-    expect((await site.visitor().post(calls.login, { email, password })).status).toBeGreaterThanOrEqual(400)
+    expect((await site.visitor().post(accountCalls.logIn.path, { email, password })).status).toBeGreaterThanOrEqual(400)
   }
   expect(renderTemplate('reservation', await dataOf(email, 'reservation')).text).toContain('Dear Nora New, we’re holding your seats')
   const { joinUrl } = (await dataOf(email, 'customer-invitation')) as unknown as { joinUrl: string }
   const token = new URL(joinUrl.replace('/#', '')).searchParams.get('token')
-  expect((await site.visitor().post(calls.resetPassword, { token, password: 'chosen by Nora' })).status).toBe(200)
+  expect((await site.visitor().post(accountCalls.resetPassword.path, { token, password: 'chosen by Nora' })).status).toBe(200)
   const nora = site.visitor()
-  expect((await nora.post(calls.login, { email, password: 'chosen by Nora' })).status).toBe(200)
+  expect((await nora.post(accountCalls.logIn.path, { email, password: 'chosen by Nora' })).status).toBe(200)
   expect(await nora.bookings()).toMatchObject([{ status: 'pending', travelDate: day }])
   const again = await staff.post(calls.reservations, reservationBody(site, { name: 'Nora New', email: email.toUpperCase() }, day))
   expect(again.json).toMatchObject({ statusCode: 409, code: 'email_taken' })
@@ -141,7 +143,7 @@ test('price, days, customer and departure are checked by the server', async () =
 
 test('customers are found by a part of name or address, and all of it is for staff', async () => {
   const buyer = await createBuyer(site)
-  const found = async (search: string) => (await staff.get(`${calls.staffCustomers}?search=${search}`)).json
+  const found = async (search: string) => (await staff.get(`${peopleCalls.findCustomers.path}?search=${search}`)).json
   expect(await found(buyer.email.slice(3, 20).toUpperCase())).toEqual([
     { id: await idOf(site, buyer), name: 'Test Buyer', email: buyer.email, phone: null },
   ])
@@ -155,7 +157,7 @@ test('customers are found by a part of name or address, and all of it is for sta
     const body = reservationBody(site, { id: await idOf(site, buyer) }, nextDay())
     const { bookingId } = await reserve(site, staff, nextDay())
     const answers = [
-      await who.get(`${calls.staffCustomers}?search=test`),
+      await who.get(`${peopleCalls.findCustomers.path}?search=test`),
       await who.post(calls.reservations, body),
       await who.post(calls.sendPaymentLink(bookingId)),
       await who.post(calls.releaseReservation(bookingId)),

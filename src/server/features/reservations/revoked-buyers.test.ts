@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser, SiteResponse } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, signedIn, TOUR } from '../../../../tests/support/buyers.ts'
 import { callWhileEnding, isWaiting, stateOf } from '../../../../tests/support/ended-meanwhile.ts'
@@ -69,7 +70,7 @@ const ACTS: Record<string, () => Promise<Ready>> = {
   },
   'an export of one’s data': async () => {
     const who = await createBuyer(site)
-    return { who, call: async () => who.get(calls.accountData) }
+    return { who, call: async () => who.get(securityCalls.downloadOwnData.path) }
   },
 }
 

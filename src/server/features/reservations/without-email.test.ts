@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
 import { NO_WAY_TO_REACH } from '#shared/reservations/staff.ts'
@@ -63,9 +65,9 @@ test('nobody can sign in to such an account, nor ask for a link; two of the same
     .execute()
   expect(new Set(owners.map(({ id }) => id)).size).toBe(2)
   for (const { email } of owners) {
-    expect((await site.visitor().post(calls.login, { email, password: '' })).status).toBe(400)
-    expect((await site.visitor().post(calls.forgotPassword, { email })).status).toBe(400)
-    expect((await site.visitor().post(calls.signup, { name: 'Mallory', email, password: 'password1' })).status).toBe(400)
+    expect((await site.visitor().post(accountCalls.logIn.path, { email, password: '' })).status).toBe(400)
+    expect((await site.visitor().post(accountCalls.forgotPassword.path, { email })).status).toBe(400)
+    expect((await site.visitor().post(accountCalls.signUp.path, { name: 'Mallory', email, password: 'password1' })).status).toBe(400)
   }
 })
 
@@ -91,7 +93,7 @@ test('an email that was never sent is not sent to nobody by hand; with an addres
   expect((await manager.post(pathOf(mailCalls.resendMail, { id: mail.id }))).json.code).toBe('no_email')
   await staff.post(calls.paymentSheet(id))
   const email = `percy.${id}@example.test`
-  await staff.post(calls.addEmail((await storyOf(id)).booking.customer.id), { email })
+  await staff.post(pathOf(peopleCalls.addEmail, { id: (await storyOf(id)).booking.customer.id }), { email })
   expect((await staff.post(calls.sendPaymentLink(id))).status).toBe(200)
   const sent = db.selectFrom('mails').select('template').where('recipient', '=', email).where('booking_id', '=', id)
   expect(await sent.execute()).toEqual([{ template: 'reservation' }])

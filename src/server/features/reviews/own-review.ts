@@ -12,7 +12,7 @@ import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.t
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { todayOf } from '#server/lib/travel-days.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
+import { findAccount } from '#server/features/accounts/users.ts'
 import { lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { asUuid } from '#server/features/bookings/queries.ts'
 import { authorName } from './author-name.ts'

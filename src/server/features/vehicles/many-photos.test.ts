@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { uploadPicture } from '#shared/tours/picture-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -74,10 +74,10 @@ test('thirty-two slow forms of one account take two slots: everybody else’s ph
 
 test('an account’s two slots cover all its uploads, and waiting uses up none of its daily photos', async () => {
   const manager = await createStaff(site, 'manager')
-  const forms = [beginForm(manager, calls.accountPhoto), beginForm(manager, uploadPicture.path)]
+  const forms = [beginForm(manager, ownCalls.uploadOwnPhoto.path), beginForm(manager, uploadPicture.path)]
   const incoming = path.join(site.deps.config.DATA_DIR, 'incoming')
   await vi.waitFor(async () => expect(await readdir(incoming)).toHaveLength(2), 10_000)
-  for (const url of [...Array.from({ length: 4 }, () => vehicleCalls.uploadPhoto.path), calls.accountPhoto, uploadPicture.path]) {
+  for (const url of [...Array.from({ length: 4 }, () => vehicleCalls.uploadPhoto.path), ownCalls.uploadOwnPhoto.path, uploadPicture.path]) {
     expect((await send(manager, undefined, url)).json).toMatchObject({ statusCode: 429, code: 'too_many_uploads' })
   }
   for (const { socket } of forms) socket.destroy()

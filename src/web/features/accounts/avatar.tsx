@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calls } from '#shared/paths.ts'
+import { AVATARS } from '#shared/accounts/session-paths.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { callAddress } from '#web/lib/http.ts'
 import { initialOf } from './initial.ts'
@@ -36,5 +36,5 @@ export function Avatar({ name, image, className = 'size-10' }: Props) {
 
 /** Uploaded pictures are on the API's host, those of the demo accounts on the site's. */
 function addressOf(image: string): string {
-  return image.startsWith(calls.avatar('')) ? callAddress(image) : image
+  return image.startsWith(AVATARS) ? callAddress(image) : image
 }

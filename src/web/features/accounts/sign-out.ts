@@ -1,4 +1,4 @@
-import { calls } from '#shared/paths.ts'
+import { LOG_OUT } from '#shared/accounts/session-paths.ts'
 import { postJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { getSession, signOutForGood } from '#web/lib/session.ts'
@@ -11,7 +11,7 @@ export async function leave(): Promise<void> {
   if (waiting > 0 && !(await (await import('./unsent-ticks.tsx')).askToLeave(waiting))) return
   forgetTicks(id)
   try {
-    await postJson(calls.logout)
+    await postJson(LOG_OUT)
   } catch (error) {
     logProblem('The logout call failed', error)
   }

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 import { z } from 'zod/mini'
-import { brand } from '#shared/brand.ts'
 import {
   knownTransports,
   type NewPasskeyOptions,
@@ -9,6 +8,7 @@ import {
   type PasskeyResponse,
   type PasskeyTransport,
 } from '#shared/accounts/passkeys.ts'
+import { brand } from '#shared/brand.ts'
 import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 
 /** EdDSA, ECDSA with P-256, and RSA: every device supports at least one of them. */
@@ -21,7 +21,7 @@ export interface RelyingParty {
   origin: string
 }
 
-export interface KnownDevice {
+export interface PasskeyDevice {
   credentialId: Buffer
   transports: PasskeyTransport[]
 }
@@ -35,7 +35,7 @@ export function findRelyingParty(address: string): RelyingParty | undefined {
 }
 
 /** `devices` lists those that may answer; empty means any. */
-export function requestOptions({ id }: RelyingParty, challenge: string, devices: readonly KnownDevice[] = []): PasskeyOptions {
+export function requestOptions({ id }: RelyingParty, challenge: string, devices: readonly PasskeyDevice[] = []): PasskeyOptions {
   return {
     challenge,
     rpId: id,
@@ -49,7 +49,7 @@ export function creationOptions(
   party: RelyingParty,
   challenge: string,
   account: { id: string; name: string; email: string },
-  devices: readonly KnownDevice[],
+  devices: readonly PasskeyDevice[],
 ): NewPasskeyOptions {
   return {
     challenge,
@@ -64,7 +64,7 @@ export function creationOptions(
   }
 }
 
-function describeDevice({ credentialId, transports }: KnownDevice) {
+function describeDevice({ credentialId, transports }: PasskeyDevice) {
   return { type: 'public-key' as const, id: credentialId.toString('base64url'), transports }
 }
 

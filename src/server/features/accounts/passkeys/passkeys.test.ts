@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as passkeyCalls from '#shared/accounts/passkey-calls.ts'
+import * as colleagueCalls from '#shared/accounts/colleague-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { MAX_PASSKEYS, PASSKEY_REFUSED } from '#shared/accounts/passkeys.ts'
 import { CHALLENGE_MS } from '#server/lib/challenges.ts'
 import { Authenticator } from '../../../../../tests/support/authenticator.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { addPasskey, createMember, originByName, signInBy, visitorByName } from '../../../../../tests/support/passkeys.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { tidyAccounts } from '../jobs.ts'
+import { tidyAccounts } from '../accounts.ts'
 
 let site: TestApp
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-const passkeysOf = async (who: Browser) => (await who.get(calls.passkeys)).json.passkeys
+const passkeysOf = async (who: Browser) => (await who.get(passkeyCalls.listPasskeys.path)).json.passkeys
 const newDevice = () => new Authenticator(originByName(site))
 const passkeyMails = async ({ email }: Browser) => {
   const mails = site.deps.db.selectFrom('mails').select('data').where('recipient', '=', email).where('template', '=', 'passkey-changed')
@@ -35,7 +37,7 @@ const entriesAbout = async (who: Browser, action: string) => {
 
 test('a passkey is added with a device, and signs in from then on, without password and code', async () => {
   const member = await createMember(site)
-  expect((await member.get(calls.passkeys)).json).toMatchObject({
+  expect((await member.get(passkeyCalls.listPasskeys.path)).json).toMatchObject({
     passkeys: [],
     obstacle: null,
     isOffered: true,
@@ -51,7 +53,7 @@ test('a passkey is added with a device, and signs in from then on, without passw
   const visitor = visitorByName(site)
   const { status, json } = await signInBy(device, visitor)
   expect([status, json.message, json.user.email, json.dueSetup]).toEqual([200, 'Login successful', member.email, undefined])
-  expect((await visitor.get(calls.staffMe)).status).toBe(200)
+  expect((await visitor.get(colleagueCalls.getStaffMember.path)).status).toBe(200)
   expect([...visitor.cookies.keys()], 'the device is known from now on').toContain('meridian_device')
   expect((await passkeysOf(visitor))[0].lastUsedAt).toEqual(expect.any(String))
   expect((await entriesAbout(member, 'session.signed_in')).at(-1)?.after).toEqual({ way: 'passkey' })
@@ -60,7 +62,7 @@ test('a passkey is added with a device, and signs in from then on, without passw
 test('a device is asked under the site’s name to verify its owner, and not to create a second passkey (ASVS 6.3.4)', async () => {
   const member = await createMember(site)
   const device = await addPasskey(site, member)
-  const { json } = await member.get(calls.newPasskey)
+  const { json } = await member.get(passkeyCalls.addPasskey.path)
   expect(json).toMatchObject({
     rp: { id: 'localhost' },
     user: { name: member.email },
@@ -68,7 +70,7 @@ test('a device is asked under the site’s name to verify its owner, and not to 
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: [{ id: device.id.toString('base64url'), transports: ['hybrid', 'internal'] }],
   })
-  const question = (await site.visitor().get(calls.signInByPasskey, { host: 'localhost' })).json
+  const question = (await site.visitor().get(passkeyCalls.signInByPasskey.path, { host: 'localhost' })).json
   expect(question).toEqual({
     challenge: expect.any(String),
     rpId: 'localhost',
@@ -76,7 +78,7 @@ test('a device is asked under the site’s name to verify its owner, and not to 
     userVerification: 'required',
     allowCredentials: [],
   })
-  const again = await member.post(calls.newPasskey, { passkey: device.create(json) })
+  const again = await member.post(passkeyCalls.addPasskey.path, { passkey: device.create(json) })
   expect([again.status, again.json.code]).toEqual([409, 'passkey_state'])
 })
 
@@ -85,8 +87,8 @@ test('an answer that a device did not sign here and now adds nothing (ASVS 11.6.
   const other = await createMember(site)
   const elsewhere = visitorByName(site)
   await elsewhere.logIn(member.email, 'password1')
-  const optionsFor = async (who: Browser) => (await who.get(calls.newPasskey)).json
-  const send = async (passkey: object) => (await member.post(calls.newPasskey, { passkey })).json
+  const optionsFor = async (who: Browser) => (await who.get(passkeyCalls.addPasskey.path)).json
+  const send = async (passkey: object) => (await member.post(passkeyCalls.addPasskey.path, { passkey })).json
   const device = newDevice()
   const x5c = new Map<string, unknown>([['x5c', [new Uint8Array([48, 0])]]])
   const forged = {
@@ -99,7 +101,7 @@ test('an answer that a device did not sign here and now adds nothing (ASVS 11.6.
     'the question of another session': device.create(await optionsFor(elsewhere)),
     'a question to sign in': device.create({
       ...(await optionsFor(member)),
-      challenge: (await member.get(calls.signInByPasskey)).json.challenge,
+      challenge: (await member.get(passkeyCalls.signInByPasskey.path)).json.challenge,
     }),
     'a made-up question': device.create(await optionsFor(member), { challenge: 'A'.repeat(72) }),
     'another ceremony': device.create(await optionsFor(member), { type: 'webauthn.get' }),
@@ -117,7 +119,7 @@ test('an answer that a device did not sign here and now adds nothing (ASVS 11.6.
   const answer = device.create(await optionsFor(member))
   expect(await send(answer)).toEqual({ message: 'Passkey added' })
   const [{ id }] = await passkeysOf(member)
-  await member.delete(calls.passkey(id))
+  await member.delete(pathOf(passkeyCalls.removePasskey, { id }))
   expect(await send(answer), 'sent again once it has been removed').toMatchObject({ statusCode: 400 })
   expect(await passkeysOf(member)).toEqual([])
 })
@@ -127,8 +129,8 @@ test('whatever is wrong with a sign-in, it is refused in the same words and audi
   const other = await createMember(site)
   const [device, others] = [await addPasskey(site, member), await addPasskey(site, other)]
   const visitor = visitorByName(site)
-  const question = async () => (await visitor.get(calls.signInByPasskey)).json
-  const adding = (await member.get(calls.newPasskey)).json
+  const question = async () => (await visitor.get(passkeyCalls.signInByPasskey.path)).json
+  const adding = (await member.get(passkeyCalls.addPasskey.path)).json
   const honest = device.get(await question())
   const forged = {
     'an unknown device': newDevice().get(await question()),
@@ -147,12 +149,12 @@ test('whatever is wrong with a sign-in, it is refused in the same words and audi
     'somebody else’s device': { ...others.get(await question()), id: honest.id, rawId: honest.rawId },
   }
   for (const [what, passkey] of Object.entries(forged)) {
-    const { json } = await visitor.post(calls.signInByPasskey, { passkey })
+    const { json } = await visitor.post(passkeyCalls.signInByPasskey.path, { passkey })
     expect(json, what).toEqual({ statusCode: 401, code: 'invalid_credentials', message: PASSKEY_REFUSED })
   }
   const late = device.get(await question())
   site.advance(CHALLENGE_MS)
-  expect((await visitor.post(calls.signInByPasskey, { passkey: late })).status).toBe(401)
+  expect((await visitor.post(passkeyCalls.signInByPasskey.path, { passkey: late })).status).toBe(401)
   expect([...visitor.cookies.keys()]).toEqual([])
   const refusals = (await entriesAbout(member, 'session.refused')).map(({ actor_id, after }) => [actor_id, after])
   expect(refusals).toEqual(Array.from({ length: 14 }, () => [null, { refusal: 'wrong_passkey' }]))
@@ -161,8 +163,10 @@ test('whatever is wrong with a sign-in, it is refused in the same words and audi
 test('a challenge is answered once: of three simultaneous answers, one signs in', async () => {
   const device = await addPasskey(site, await createMember(site))
   const visitors = [visitorByName(site), visitorByName(site), visitorByName(site)]
-  const passkey = device.get((await visitorByName(site).get(calls.signInByPasskey)).json)
-  const all = await Promise.all(visitors.map(async (visitor) => (await visitor.post(calls.signInByPasskey, { passkey })).status))
+  const passkey = device.get((await visitorByName(site).get(passkeyCalls.signInByPasskey.path)).json)
+  const all = await Promise.all(
+    visitors.map(async (visitor) => (await visitor.post(passkeyCalls.signInByPasskey.path, { passkey })).status),
+  )
   expect(all.toSorted()).toEqual([200, 401, 401])
   site.advance(CHALLENGE_MS)
   await tidyAccounts(site.deps)
@@ -184,8 +188,8 @@ test('a signature counter that goes backwards reveals a copy: it is refused and 
 
 test('passkeys are for staff with a confirmed address and nothing left to set up', async () => {
   const refusalOf = async (who: Browser) => {
-    const { obstacle, isOffered } = (await who.get(calls.passkeys)).json
-    return [obstacle, isOffered, (await who.get(calls.newPasskey)).json.code]
+    const { obstacle, isOffered } = (await who.get(passkeyCalls.listPasskeys.path)).json
+    return [obstacle, isOffered, (await who.get(passkeyCalls.addPasskey.path)).json.code]
   }
   expect(await refusalOf(await createMember(site, 'customer'))).toEqual(['not_staff', false, 'forbidden'])
   const member = await createMember(site)
@@ -202,19 +206,21 @@ test('passkeys are for staff with a confirmed address and nothing left to set up
 test('at a bare IP address there are no passkeys, and nobody is offered one', async () => {
   const { email } = await createMember(site)
   const visitor = site.visitor()
-  expect((await visitor.get(calls.signInByPasskey)).json.code).toBe('passkey_state')
+  expect((await visitor.get(passkeyCalls.signInByPasskey.path)).json.code).toBe('passkey_state')
   await visitor.logIn(email, 'password1')
-  expect((await visitor.get(calls.passkeys)).json).toMatchObject({ obstacle: 'address', isOffered: false, question: null })
-  expect((await visitor.get(calls.newPasskey)).json.code).toBe('passkey_state')
+  expect((await visitor.get(passkeyCalls.listPasskeys.path)).json).toMatchObject({ obstacle: 'address', isOffered: false, question: null })
+  expect((await visitor.get(passkeyCalls.addPasskey.path)).json.code).toBe('passkey_state')
 })
 
 test('an account has at most ten passkeys, however many are added at once', async () => {
   const member = await createMember(site)
   for (let count = 1; count < MAX_PASSKEYS; count++) await addPasskey(site, member)
-  const answers = await Promise.all(Array.from({ length: 3 }, async () => newDevice().create((await member.get(calls.newPasskey)).json)))
-  const all = await Promise.all(answers.map(async (passkey) => (await member.post(calls.newPasskey, { passkey })).status))
+  const answers = await Promise.all(
+    Array.from({ length: 3 }, async () => newDevice().create((await member.get(passkeyCalls.addPasskey.path)).json)),
+  )
+  const all = await Promise.all(answers.map(async (passkey) => (await member.post(passkeyCalls.addPasskey.path, { passkey })).status))
   expect(all.toSorted()).toEqual([201, 409, 409])
-  expect((await member.get(calls.newPasskey)).json).toMatchObject({ statusCode: 409, code: 'passkey_state' })
+  expect((await member.get(passkeyCalls.addPasskey.path)).json).toMatchObject({ statusCode: 409, code: 'passkey_state' })
 })
 
 test('a device of an older browser, which does not say whether it is in a frame, still signs in', async () => {

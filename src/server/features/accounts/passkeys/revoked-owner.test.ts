@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as passkeyCalls from '#shared/accounts/passkey-calls.ts'
 import { Authenticator } from '../../../../../tests/support/authenticator.ts'
 import { isAnyWaiting } from '../../../../../tests/support/lock-waits.ts'
 import { createMember, originByName } from '../../../../../tests/support/passkeys.ts'
@@ -13,11 +13,11 @@ afterAll(async () => site.close())
 test('a passkey is not added when its owner is signed out meanwhile', async () => {
   const member = await createMember(site)
   const { id } = await db.selectFrom('users').select('id').where('email', '=', member.email).executeTakeFirstOrThrow()
-  const options = await member.get(calls.newPasskey)
+  const options = await member.get(passkeyCalls.addPasskey.path)
   const passkey = new Authenticator(originByName(site)).create(options.json)
   const { pending } = await db.transaction().execute(async (trx) => {
     await trx.updateTable('sessions').set({ revoked_at: new Date() }).where('user_id', '=', id).execute()
-    const adding = member.post(calls.newPasskey, { passkey })
+    const adding = member.post(passkeyCalls.addPasskey.path, { passkey })
     await Promise.race([adding, poll('the passkey to wait', async () => isAnyWaiting(db))])
     return { pending: adding }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteStatements, type NotedStatements } from '../../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { countPeople, getPerson, listPeople } from './queries.ts'
+import { countPeople, getPerson, listPeople } from './people.ts'
 
 let site: TestApp
 let plans: NotedStatements

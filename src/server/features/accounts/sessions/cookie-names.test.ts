@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { OLD_NAMES_UNTIL } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -11,7 +12,7 @@ let secure: TestApp
 
 beforeAll(async () => {
   secure = await createTestApp({ PUBLIC_URL: origin })
-  await secure.visitor().post(calls.signup, PERSON, { origin })
+  await secure.visitor().post(accountCalls.signUp.path, PERSON, { origin })
   secure.advance(OLD_NAMES_UNTIL.getTime() - 3 * DAY_MS - Date.now())
 })
 afterAll(async () => secure.close())
@@ -21,7 +22,7 @@ const REFRESH = '__Secure-meridian_refresh'
 
 async function logIn(): Promise<Browser> {
   const person = secure.visitor()
-  await person.post(calls.login, PERSON, { origin })
+  await person.post(accountCalls.logIn.path, PERSON, { origin })
   return person
 }
 
@@ -34,7 +35,7 @@ async function logInBefore(): Promise<Browser> {
 }
 
 test('under https the cookie names make browsers enforce this host alone and https alone (ASVS 3.3.1)', async () => {
-  const response = await secure.visitor().post(calls.login, PERSON, { origin })
+  const response = await secure.visitor().post(accountCalls.logIn.path, PERSON, { origin })
   const cookies = [response.headers['set-cookie']].flat().map(String)
   expect(cookies).toContainEqual(
     expect.stringMatching(/^__Host-meridian_access=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
@@ -48,7 +49,7 @@ test('under https the cookie names make browsers enforce this host alone and htt
 test('cookies with the old names are read, and replaced at the next refresh', async () => {
   const person = await logInBefore()
   expect((await person.get(calls.myTourBookings)).status).toBe(200)
-  expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(200)
+  expect((await person.post(accountCalls.refreshToken.path, {}, { origin })).status).toBe(200)
   expect([...person.cookies.keys()].toSorted()).toEqual([ACCESS, REFRESH])
   expect((await person.get(calls.myTourBookings)).status).toBe(200)
 })
@@ -57,7 +58,7 @@ test('a logout clears cookies of both names', async () => {
   const person = await logInBefore()
   const copy = await logIn()
   for (const name of [ACCESS, REFRESH]) person.cookies.set(name, copy.cookies.get(name) ?? '')
-  expect((await person.post(calls.logout, {}, { origin })).status).toBe(200)
+  expect((await person.post(accountCalls.logOut.path, {}, { origin })).status).toBe(200)
   expect(person.cookies.size).toBe(0)
 })
 
@@ -66,12 +67,12 @@ test('when both names are sent, as another site of the same domain could cause, 
   person.cookies.set('meridian_access', 'of somebody else')
   person.cookies.set('meridian_refresh', 'of somebody else')
   expect((await person.get(calls.myTourBookings)).status).toBe(200)
-  expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(200)
+  expect((await person.post(accountCalls.refreshToken.path, {}, { origin })).status).toBe(200)
 })
 
 test('once there has been time to replace them, the old names are no longer read', async () => {
   const person = await logInBefore()
   secure.advance(4 * DAY_MS)
   expect((await person.get(calls.myTourBookings)).status).toBe(401)
-  expect((await person.post(calls.refreshToken, {}, { origin })).status).toBe(401)
+  expect((await person.post(accountCalls.refreshToken.path, {}, { origin })).status).toBe(401)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TOO_MANY_SIGN_INS } from '#shared/accounts/public.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { signInCodes } from '../../../../../tests/support/links.ts'
 import { codeAt, setUpFactor, STEP_MS, wrongCode } from '../../../../../tests/support/second-factors.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => void (await site.deps.db.deleteFrom('rate_limits').execut
 
 const newNetwork = () => `198.18.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`
 const logIn = async (email: string, fields: Record<string, string> = {}, network = newNetwork(), who = site.visitor()) =>
-  who.post(calls.login, { email, password, ...fields }, { 'x-forwarded-for': network })
+  who.post(accountCalls.logIn.path, { email, password, ...fields }, { 'x-forwarded-for': network })
 
 /** Twelve networks use up the account's attempts of the hour, and the one of the minute. */
 async function flood(email: string): Promise<SiteResponse[]> {
@@ -29,7 +29,7 @@ async function flood(email: string): Promise<SiteResponse[]> {
 
 async function createOwner(): Promise<Browser> {
   const owner = await site.customer()
-  await owner.post(calls.logout)
+  await owner.post(accountCalls.logOut.path)
   return owner
 }
 

@@ -4,12 +4,15 @@ import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { askForQuote, createStaff, draftOf } from '../../../../../tests/support/movers.ts'
 import { createTestApp, TOKEN_SECRET, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { makeAdministrator } from '../administrators/commands.ts'
-import { replacePassword } from '../password-changes/commands.ts'
+import { makeAdministrator } from '../people/staff.ts'
+import { replacePassword } from '../password-changes.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let site: TestApp
@@ -30,8 +33,8 @@ async function statuses(person: Browser): Promise<number[]> {
     await person.get(calls.myTourBookings),
     await person.get(calls.myVehicleBookings),
     await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() }),
-    await person.get(calls.account),
-    await person.get(calls.accountSessions),
+    await person.get(ownCalls.getAccount.path),
+    await person.get(securityCalls.listSessions.path),
   ]
   return answers.map(({ status }) => status)
 }
@@ -40,7 +43,7 @@ const SIGNED_OUT = [401, 401, 401, 401, 401]
 
 async function anotherDevice(person: Browser): Promise<Browser> {
   const device = site.visitor()
-  await device.post(calls.login, { email: person.email, password: 'password1' })
+  await device.post(accountCalls.logIn.path, { email: person.email, password: 'password1' })
   return device
 }
 
@@ -49,11 +52,12 @@ async function idOf(email: string): Promise<string> {
 }
 
 const endings: Record<string, (owner: Browser, stolen: Browser) => Promise<unknown>> = {
-  'a logout': async (_owner, stolen) => copyOf(stolen).post(calls.logout),
-  'a sign-out of all other devices': async (owner) => owner.delete(calls.accountSessions),
-  'a new password': async (owner) => owner.post(calls.accountPassword, { currentPassword: 'password1', newPassword: 'password2' }),
+  'a logout': async (_owner, stolen) => copyOf(stolen).post(accountCalls.logOut.path),
+  'a sign-out of all other devices': async (owner) => owner.delete(securityCalls.listSessions.path),
+  'a new password': async (owner) =>
+    owner.post(securityCalls.changePassword.path, { currentPassword: 'password1', newPassword: 'password2' }),
   'a password set by an operator': async (owner) => replacePassword(site.deps.db, owner.email, 'password2', site.deps.now()),
-  'the deletion of the account': async (owner) => owner.post(calls.deleteAccount, { password: 'password1' }),
+  'the deletion of the account': async (owner) => owner.post(securityCalls.deleteAccount.path, { password: 'password1' }),
   'the disabling of the account': async (owner) =>
     site.deps.db.updateTable('users').set({ disabled_at: site.deps.now() }).where('email', '=', owner.email).execute(),
   'a promotion': async (owner) => makeAdministrator(site.deps, { name: 'Boss', email: owner.email, password: 'a long password' }),
@@ -87,34 +91,34 @@ test('somebody who has signed out or is no longer staff approves nothing', async
 test('a disabled account can neither refresh nor sign in', async () => {
   const person = await site.customer()
   await site.deps.db.updateTable('users').set({ disabled_at: site.deps.now() }).where('email', '=', person.email).execute()
-  expect((await person.post(calls.refreshToken)).status).toBe(401)
-  expect((await site.visitor().post(calls.login, { email: person.email, password: 'password1' })).status).toBe(401)
+  expect((await person.post(accountCalls.refreshToken.path)).status).toBe(401)
+  expect((await site.visitor().post(accountCalls.logIn.path, { email: person.email, password: 'password1' })).status).toBe(401)
 })
 
 test('a session ends 180 days after its login, however often it is renewed (ASVS 7.3.2)', async () => {
   const person = await site.customer()
   for (let renewals = 0; renewals < 7; renewals++) {
     site.advance(25 * DAY_MS)
-    expect((await person.post(calls.refreshToken)).status).toBe(200)
+    expect((await person.post(accountCalls.refreshToken.path)).status).toBe(200)
   }
   site.advance(5 * DAY_MS)
   expect(await statuses(person)).toEqual(SIGNED_OUT)
-  expect((await person.post(calls.refreshToken)).status).toBe(401)
+  expect((await person.post(accountCalls.refreshToken.path)).status).toBe(401)
 })
 
 test('a login ends the session that it replaces, even somebody else’s on the same machine (ASVS 7.2.4)', async () => {
   const first = await site.customer()
   const second = await site.customer()
   const before = copyOf(first)
-  await first.post(calls.login, { email: second.email, password: 'password1' })
+  await first.post(accountCalls.logIn.path, { email: second.email, password: 'password1' })
   expect((await before.get(calls.myTourBookings)).status).toBe(401)
-  expect((await before.post(calls.refreshToken)).status).toBe(401)
+  expect((await before.post(accountCalls.refreshToken.path)).status).toBe(401)
   expect((await second.get(calls.myTourBookings)).status, 'another device').toBe(200)
 })
 
 test('a login that fails ends nothing', async () => {
   const person = await site.customer()
-  expect((await person.post(calls.login, { email: person.email, password: 'wrong' })).status).toBe(401)
+  expect((await person.post(accountCalls.logIn.path, { email: person.email, password: 'wrong' })).status).toBe(401)
   expect((await person.get(calls.myTourBookings)).status).toBe(200)
 })
 
@@ -122,19 +126,19 @@ test.each([ACCESS_COOKIE, REFRESH_COOKIE])('a logout ends its session when only 
   const person = await site.customer()
   const before = copyOf(person)
   for (const name of person.cookies.keys()) if (name !== left) person.cookies.delete(name)
-  expect((await person.post(calls.logout)).status).toBe(200)
+  expect((await person.post(accountCalls.logOut.path)).status).toBe(200)
   expect((await before.get(calls.myTourBookings)).status).toBe(401)
-  expect((await before.post(calls.refreshToken)).status).toBe(401)
+  expect((await before.post(accountCalls.refreshToken.path)).status).toBe(401)
 })
 
 test('a logout ends its session even with an expired access token, but never with one that we did not sign', async () => {
   const person = await site.customer()
   const other = await site.customer()
   const [header, payload] = (other.cookies.get(ACCESS_COOKIE) ?? '').split('.')
-  await site.visitor().post(calls.logout, {}, { cookie: `${ACCESS_COOKIE}=${header}.${payload}.forged` })
+  await site.visitor().post(accountCalls.logOut.path, {}, { cookie: `${ACCESS_COOKIE}=${header}.${payload}.forged` })
   expect((await other.get(calls.myTourBookings)).status).toBe(200)
   const { sub, sid } = JSON.parse(Buffer.from((person.cookies.get(ACCESS_COOKIE) ?? '').split('.')[1] ?? '', 'base64url').toString())
   const expired = createSigner({ key: TOKEN_SECRET, algorithm: 'HS256' })({ sub, sid, exp: Math.floor(Date.now() / 1000) - 60 })
-  await site.visitor().post(calls.logout, {}, { cookie: `${ACCESS_COOKIE}=${expired}` })
-  expect((await person.post(calls.refreshToken)).status).toBe(401)
+  await site.visitor().post(accountCalls.logOut.path, {}, { cookie: `${ACCESS_COOKIE}=${expired}` })
+  expect((await person.post(accountCalls.refreshToken.path)).status).toBe(401)
 })

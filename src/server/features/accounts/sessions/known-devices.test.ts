@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { DEVICE_COOKIE } from '#server/lib/known-devices.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => site.close())
 
-const logIn = async (who: Browser, email: string, password: string) => (await who.post(calls.login, { email, password })).status
+const logIn = async (who: Browser, email: string, password: string) => (await who.post(accountCalls.logIn.path, { email, password })).status
 
 async function lockOut(who: Browser, email: string): Promise<number[]> {
   const statuses: number[] = []
@@ -21,7 +22,7 @@ async function lockOut(who: Browser, email: string): Promise<number[]> {
 
 test('ten wrong passwords elsewhere do not lock the owner out of a device that they have signed in on (ASVS 6.3.1)', async () => {
   const owner = await site.customer()
-  await owner.post(calls.logout)
+  await owner.post(accountCalls.logOut.path)
   expect([...owner.cookies.keys()], 'a logout leaves the device known').toEqual([DEVICE_COOKIE])
   expect(await lockOut(site.visitor(), owner.email)).toEqual([401, 429])
   expect(await logIn(owner, owner.email, 'password1')).toBe(200)
@@ -30,7 +31,7 @@ test('ten wrong passwords elsewhere do not lock the owner out of a device that t
 
 test('a known device has its own ten tries, and using them up locks nobody else out', async () => {
   const owner = await site.customer()
-  await owner.post(calls.logout)
+  await owner.post(accountCalls.logOut.path)
   expect(await lockOut(owner, owner.email)).toEqual([401, 429])
   expect(await logIn(site.visitor(), owner.email, 'password1')).toBe(200)
 })
@@ -43,7 +44,7 @@ test('a device is known only to the account that signed in on it', async () => {
   for (const cookie of ['nonsense', 'a.b.c', '', attacker.cookies.get('meridian_access') ?? '']) {
     const response = await site
       .visitor()
-      .post(calls.login, { email: owner.email, password: 'password1' }, { cookie: `${DEVICE_COOKIE}=${cookie}` })
+      .post(accountCalls.logIn.path, { email: owner.email, password: 'password1' }, { cookie: `${DEVICE_COOKIE}=${cookie}` })
     expect([cookie, response.status]).toEqual([cookie, 429])
   }
 })
@@ -54,7 +55,7 @@ test('a device cookie grants no access by itself (ASVS 9.2.2)', async () => {
   for (const name of ['meridian_access', 'meridian_refresh']) {
     const visitor = site.visitor()
     expect((await visitor.get(calls.myTourBookings, { cookie: `${name}=${device}` })).status).toBe(401)
-    expect((await visitor.post(calls.refreshToken, {}, { cookie: `${name}=${device}` })).status).toBe(401)
+    expect((await visitor.post(accountCalls.refreshToken.path, {}, { cookie: `${name}=${device}` })).status).toBe(401)
   }
 })
 
@@ -67,8 +68,8 @@ test('a known device keeps its name over logins, so that a login gives nobody ne
 
 test('five foreign requests for a forgotten password do not use up the owner’s', async () => {
   const owner = await site.customer()
-  await owner.post(calls.logout)
-  const forget = async (who: Browser) => (await who.post(calls.forgotPassword, { email: owner.email })).status
+  await owner.post(accountCalls.logOut.path)
+  const forget = async (who: Browser) => (await who.post(accountCalls.forgotPassword.path, { email: owner.email })).status
   const foreign: number[] = []
   for (let count = 0; count < 6; count++) foreign.push(await forget(site.visitor()))
   expect(foreign).toEqual([200, 200, 200, 200, 200, 429])

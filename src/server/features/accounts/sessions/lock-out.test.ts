@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { DEVICE_COOKIE } from '#server/lib/known-devices.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { newestToken } from '../../../../../tests/support/links.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => void (await site.deps.db.deleteFrom('rate_limits').execut
 const newNetwork = () => `198.18.${Math.floor(++networks / 250)}.${(networks % 250) + 1}`
 const from = (network: string) => ({ 'x-forwarded-for': network })
 const logIn = async (who: Browser, email: string, network: string, fields: Record<string, string> = {}): Promise<SiteResponse> =>
-  who.post(calls.login, { email, password, ...fields }, from(network))
+  who.post(accountCalls.logIn.path, { email, password, ...fields }, from(network))
 
 async function guess(email: string, origins: number, each: number): Promise<SiteResponse[]> {
   const tries = Array.from({ length: origins }, newNetwork).flatMap((network) => Array.from({ length: each }, () => network))
@@ -36,17 +37,17 @@ async function pass(limit: string): Promise<void> {
 
 async function createOwner(): Promise<Browser> {
   const owner = await site.customer()
-  await owner.post(calls.logout)
+  await owner.post(accountCalls.logOut.path)
   return owner
 }
 
 async function askForLink(who: Browser, email: string, network = newNetwork()): Promise<number> {
-  return (await who.post(calls.forgotPassword, { email }, from(network))).status
+  return (await who.post(accountCalls.forgotPassword.path, { email }, from(network))).status
 }
 
 async function choosePassword(who: Browser, email: string): Promise<number> {
   const token = await newestToken(site, email, 'reset')
-  return (await who.post(calls.resetPassword, { token, password: chosen }, from(newNetwork()))).status
+  return (await who.post(accountCalls.resetPassword.path, { token, password: chosen }, from(newNetwork()))).status
 }
 
 test('guessing from one network never locks out somebody on another', async () => {
@@ -117,7 +118,7 @@ test('a new password forgets the devices known by the old one, except the one wh
   expect((await logIn(owner, email, newNetwork(), { password: chosen })).status).toBe(200)
 
   const changed = { currentPassword: chosen, newPassword: 'changed in your account settings' }
-  expect((await owner.post(calls.accountPassword, changed)).status).toBe(200)
+  expect((await owner.post(securityCalls.changePassword.path, changed)).status).toBe(200)
   expect((await logIn(owner, email, newNetwork(), { password: changed.newPassword })).status).toBe(200)
 })
 

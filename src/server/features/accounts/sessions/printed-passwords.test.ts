@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import { replacePassword } from '../password-changes/commands.ts'
-import { sendLink } from '#server/features/accounts/recovery/commands.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
+import { replacePassword } from '../password-changes.ts'
+import { sendLink } from '../links.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
@@ -17,8 +19,8 @@ const ADMIN = { email: 'admin@example.com', password: 'admin1234' }
 /** Signs in under this host as a program does, or as a page does whose name resolves to our address. */
 async function logIn(site: TestApp, body: { email: string; password: string }, host: string) {
   const headers = { host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }
-  const program = await site.app.inject({ method: 'POST', url: calls.login, headers: { host }, payload: body })
-  const page = await site.app.inject({ method: 'POST', url: calls.login, headers, payload: body })
+  const program = await site.app.inject({ method: 'POST', url: accountCalls.logIn.path, headers: { host }, payload: body })
+  const page = await site.app.inject({ method: 'POST', url: accountCalls.logIn.path, headers, payload: body })
   return { program: program.statusCode, page: page.statusCode, cookies: [...program.cookies, ...page.cookies], text: program.body }
 }
 
@@ -77,16 +79,16 @@ test('the demo accounts’ password and email address cannot be changed, by the 
   const { deps } = home
   for (const account of [USER, ADMIN]) {
     const visitor = home.visitor()
-    await visitor.post(calls.login, account)
+    await visitor.post(accountCalls.logIn.path, account)
     const change = { currentPassword: account.password, newPassword: 'lanterns on the river' }
-    expect((await visitor.post(calls.accountPassword, change)).json).toMatchObject({
+    expect((await visitor.post(securityCalls.changePassword.path, change)).json).toMatchObject({
       statusCode: 409,
       code: 'account_in_use',
       message: 'This is a shared demo account, so you can’t change its password. Sign up for your own account to try it.',
     })
     const move = { email: 'mine@example.test', password: account.password }
-    expect((await visitor.post(calls.changeEmail, move)).json).toMatchObject({ statusCode: 409, code: 'account_in_use' })
-    expect((await visitor.get(calls.account)).status).toBe(200)
+    expect((await visitor.post(securityCalls.changeEmail.path, move)).json).toMatchObject({ statusCode: 409, code: 'account_in_use' })
+    expect((await visitor.get(ownCalls.getAccount.path)).status).toBe(200)
 
     await sendLink(deps, { requestId: account.email, purpose: 'reset', email: account.email })
     const users = deps.db.selectFrom('users').select('id').where('email', '=', account.email)
@@ -98,7 +100,7 @@ test('the demo accounts’ password and email address cannot be changed, by the 
       .insertInto('account_links')
       .values({ ...link, token_hash: hashToken(`link of ${id}`) })
       .execute()
-    const reset = await home.visitor().post(calls.resetPassword, { token: `link of ${id}`, password: 'lanterns on the river' })
+    const reset = await home.visitor().post(accountCalls.resetPassword.path, { token: `link of ${id}`, password: 'lanterns on the river' })
     expect(reset.json).toMatchObject({ statusCode: 409, code: 'account_in_use' })
     expect((await logIn(home, account, 'localhost')).program).toBe(200)
   }

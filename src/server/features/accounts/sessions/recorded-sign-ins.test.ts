@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import { makeAdministrator } from '#server/features/accounts/administrators/commands.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
+import { makeAdministrator } from '../people/staff.ts'
 import { expectErrorForm } from '../../../../../tests/support/decent-responses.ts'
 import { setUpFactor, wrongCode } from '../../../../../tests/support/second-factors.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -16,12 +17,12 @@ afterAll(async () => site.close())
 async function createPerson(name: string, role: 'customer' | 'admin' = 'customer'): Promise<{ id: string; email: string }> {
   const email = `${name}@example.test`
   if (role === 'admin') await makeAdministrator(site.deps, { name, email, password: PASSWORD })
-  else await site.visitor().post(calls.signup, { name, email, password: PASSWORD })
+  else await site.visitor().post(accountCalls.signUp.path, { name, email, password: PASSWORD })
   return site.deps.db.selectFrom('users').select(['id', 'email']).where('email', '=', email).executeTakeFirstOrThrow()
 }
 
 async function signIn(email: string, password = PASSWORD) {
-  return site.visitor().post(calls.login, { email, password })
+  return site.visitor().post(accountCalls.logIn.path, { email, password })
 }
 
 async function signInsTo(id: string | null) {
@@ -64,11 +65,11 @@ test('a sign-in to a disabled or missing account is audited as such, without wha
 test('a sign-in with a missing or wrong second factor is audited as such', async () => {
   const { id, email } = await createPerson('ida')
   const owner = site.visitor()
-  await owner.post(calls.login, { email, password: PASSWORD })
+  await owner.post(accountCalls.logIn.path, { email, password: PASSWORD })
   const { secret, recoveryCodes } = await setUpFactor(site, owner, PASSWORD)
   await signIn(email)
   for (const code of [wrongCode(secret, site.deps.now()), recoveryCodes[0]]) {
-    await site.visitor().post(calls.login, { email, password: PASSWORD, code })
+    await site.visitor().post(accountCalls.logIn.path, { email, password: PASSWORD, code })
   }
   expect((await signInsTo(id)).map(({ action, after }) => [action, after])).toEqual([
     ['session.signed_in', null],
@@ -80,8 +81,8 @@ test('a sign-in with a missing or wrong second factor is audited as such', async
 
 test('a request that is not a valid sign-in leaves no entry', async () => {
   const before = await signInsTo(null)
-  expect((await site.visitor().post(calls.login, { email: 'no address' })).status).toBe(400)
-  expect((await site.visitor().post(calls.login, '{"email":')).status).toBe(400)
+  expect((await site.visitor().post(accountCalls.logIn.path, { email: 'no address' })).status).toBe(400)
+  expect((await site.visitor().post(accountCalls.logIn.path, '{"email":')).status).toBe(400)
   expect(await signInsTo(null)).toEqual(before)
 })
 
@@ -109,7 +110,7 @@ test('tries refused by the limit are audited as well (ASVS 16.3.3)', async () =>
   const strict = await createTestApp({ SIGN_IN_TRIES_PER_ACCOUNT: '1' })
   const statuses = []
   for (let n = 0; n < 3; n += 1)
-    statuses.push((await strict.visitor().post(calls.login, { email: 'user@example.com', password: 'x' })).status)
+    statuses.push((await strict.visitor().post(accountCalls.logIn.path, { email: 'user@example.com', password: 'x' })).status)
   const record = await strict.deps.db.selectFrom('audit_entries').select('after').where('subject_id', '=', 'user_1').orderBy('id').execute()
   await strict.close()
   expect(statuses).toEqual([401, 429, 429])
@@ -120,8 +121,8 @@ test('the export of an account has its sign-ins, with the network addresses of i
   const { email } = await createPerson('reader')
   await signIn(email, 'wrong')
   const owner = site.visitor()
-  await owner.post(calls.login, { email, password: PASSWORD })
-  const { signIns } = (await owner.get(calls.accountData)).json
+  await owner.post(accountCalls.logIn.path, { email, password: PASSWORD })
+  const { signIns } = (await owner.get(securityCalls.downloadOwnData.path)).json
   const at = expect.stringMatching(/^20.+Z$/)
   expect(signIns).toEqual([
     { at, wasRefused: false, networkAddress: '127.0.0.1' },

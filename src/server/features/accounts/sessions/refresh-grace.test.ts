@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
@@ -16,7 +16,7 @@ const tokenOf = (person: Browser) => person.cookies.get(REFRESH_COOKIE) ?? ''
 
 async function refreshWith(token: string): Promise<{ answer: SiteResponse; next: string }> {
   const tab = site.visitor()
-  const answer = await tab.post(calls.refreshToken, {}, { cookie: `${REFRESH_COOKIE}=${token}` })
+  const answer = await tab.post(accountCalls.refreshToken.path, {}, { cookie: `${REFRESH_COOKIE}=${token}` })
   return { answer, next: tokenOf(tab) }
 }
 

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import type { SiteResponse, Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, TOKEN_SECRET, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { deleteExpiredSessions } from './commands.ts'
+import { deleteExpiredSessions } from './sessions.ts'
 
 const UNAUTHENTICATED = { statusCode: 401, code: 'unauthenticated', message: 'Please log in to continue.' }
 const DAY_MS = 86_400_000
@@ -23,7 +24,7 @@ function setCookies({ headers }: SiteResponse): string[] {
 }
 
 async function refreshWith(token: string): Promise<SiteResponse> {
-  return site.visitor().post(calls.refreshToken, {}, { cookie: `${REFRESH_COOKIE}=${token}` })
+  return site.visitor().post(accountCalls.refreshToken.path, {}, { cookie: `${REFRESH_COOKIE}=${token}` })
 }
 
 function refreshTokenOf(person: Browser): string {
@@ -32,8 +33,8 @@ function refreshTokenOf(person: Browser): string {
 
 test('login sets three cookies that no script can read and no other site can send (ASVS 3.3.2, 3.3.4)', async () => {
   const person = site.visitor()
-  await person.post(calls.signup, { name: 'Cookie', email: 'cookie@example.test', password: 'password1' })
-  const answer = await person.post(calls.login, { email: 'cookie@example.test', password: 'password1' })
+  await person.post(accountCalls.signUp.path, { name: 'Cookie', email: 'cookie@example.test', password: 'password1' })
+  const answer = await person.post(accountCalls.logIn.path, { email: 'cookie@example.test', password: 'password1' })
   const [access = '', refresh = '', device = '', ...more] = setCookies(answer)
   expect(more).toEqual([])
   expect(access).toMatch(/^meridian_access=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -48,10 +49,10 @@ test('with an https address the cookies are Secure, even when they are renewed a
   try {
     const person = secure.visitor()
     const body = { name: 'Ada Traveller', email: 'ada@example.test', password: 'password1' }
-    await person.post(calls.signup, body, { origin })
-    for (const call of [calls.login, calls.refreshToken, calls.logout]) {
+    await person.post(accountCalls.signUp.path, body, { origin })
+    for (const call of [accountCalls.logIn.path, accountCalls.refreshToken.path, accountCalls.logOut.path]) {
       const cookies = setCookies(await person.post(call, body, { origin }))
-      expect(cookies).toHaveLength(call === calls.login ? 3 : 2)
+      expect(cookies).toHaveLength(call === accountCalls.logIn.path ? 3 : 2)
       for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/(auth)?; (Expires=[^;]+; )?HttpOnly; Secure; SameSite=Lax$/)
     }
   } finally {
@@ -72,7 +73,7 @@ test('a refresh sets two new cookies, and the person stays signed in (ASVS 7.2.2
   const before = refreshTokenOf(person)
   person.cookies.delete(ACCESS_COOKIE)
   expect((await person.get(calls.myTourBookings)).json).toEqual(UNAUTHENTICATED)
-  const answer = await person.post(calls.refreshToken)
+  const answer = await person.post(accountCalls.refreshToken.path)
   expect(answer.status).toBe(200)
   expect(answer.json).toEqual({ message: 'Token refreshed' })
   expect(refreshTokenOf(person)).not.toBe(before)
@@ -85,7 +86,7 @@ test.each([
   ['{}', 'application/json'],
 ])('refresh and logout accept the specified empty body (%j, content-type %s)', async (payload, contentType) => {
   const person = await site.customer()
-  for (const url of [calls.refreshToken, calls.logout]) {
+  for (const url of [accountCalls.refreshToken.path, accountCalls.logOut.path]) {
     const answer = await site.app.inject({
       method: 'POST',
       url,
@@ -99,10 +100,10 @@ test.each([
 test('two tabs may send the same refresh token within the grace period, and both stay signed in', async () => {
   const person = await site.customer()
   const token = refreshTokenOf(person)
-  await person.post(calls.refreshToken)
+  await person.post(accountCalls.refreshToken.path)
   const otherTab = await refreshWith(token)
   expect(otherTab.status).toBe(200)
-  expect((await person.post(calls.refreshToken)).status).toBe(200)
+  expect((await person.post(accountCalls.refreshToken.path)).status).toBe(200)
 })
 
 test('20 refreshes at once with one token all succeed, with one and the same new token', async () => {
@@ -118,8 +119,8 @@ test('a spent token sent again after the grace period was stolen: its whole fami
   const person = await site.customer()
   const stolen = refreshTokenOf(person)
   const phone = site.visitor()
-  await phone.post(calls.login, { email: person.email, password: 'password1' })
-  await person.post(calls.refreshToken)
+  await phone.post(accountCalls.logIn.path, { email: person.email, password: 'password1' })
+  await person.post(accountCalls.refreshToken.path)
   const newest = refreshTokenOf(person)
   site.advance(11_000)
 
@@ -128,35 +129,35 @@ test('a spent token sent again after the grace period was stolen: its whole fami
   expect(thief.json).toEqual(UNAUTHENTICATED)
   expect(setCookies(thief).every((cookie) => cookie.includes('Expires=Thu, 01 Jan 1970'))).toBe(true)
   expect((await refreshWith(newest)).status).toBe(401)
-  expect((await phone.post(calls.refreshToken)).status).toBe(200)
+  expect((await phone.post(accountCalls.refreshToken.path)).status).toBe(200)
 })
 
 test('an unspent token is good for 30 days and no longer (ASVS 7.3.1)', async () => {
   const early = await site.customer()
   const late = await site.customer()
   site.advance(29 * DAY_MS)
-  expect((await early.post(calls.refreshToken)).status).toBe(200)
+  expect((await early.post(accountCalls.refreshToken.path)).status).toBe(200)
   site.advance(1.01 * DAY_MS)
-  expect((await late.post(calls.refreshToken)).status).toBe(401)
-  expect((await early.post(calls.refreshToken)).status).toBe(200)
+  expect((await late.post(accountCalls.refreshToken.path)).status).toBe(401)
+  expect((await early.post(accountCalls.refreshToken.path)).status).toBe(200)
 })
 
 test('logout revokes the session on the server, clears both cookies and may be repeated (ASVS 7.4.1)', async () => {
   const person = await site.customer()
   const token = refreshTokenOf(person)
-  const answer = await person.post(calls.logout)
+  const answer = await person.post(accountCalls.logOut.path)
   expect(answer.status).toBe(200)
   expect(setCookies(answer).map((cookie) => cookie.split(';')[0])).toEqual(['meridian_access=', 'meridian_refresh='])
   expect([...person.cookies.keys()]).toEqual(['meridian_device'])
   expect((await refreshWith(token)).status).toBe(401)
-  expect((await person.post(calls.logout)).status).toBe(200)
+  expect((await person.post(accountCalls.logOut.path)).status).toBe(200)
   expect((await person.get(calls.myTourBookings)).status).toBe(401)
 })
 
 test('a deleted user cannot refresh', async () => {
   const person = await site.customer()
   await site.deps.db.updateTable('users').set({ deleted_at: new Date() }).where('email', '=', person.email).execute()
-  expect((await person.post(calls.refreshToken)).status).toBe(401)
+  expect((await person.post(accountCalls.refreshToken.path)).status).toBe(401)
 })
 
 test.each(['', 'nonsense', 'x'.repeat(400), '%00', '%E0%A4%A', "' or 1=1 --"])('the refresh token %j is 401', async (token) => {
@@ -215,5 +216,5 @@ test('the nightly job deletes what has expired, and nobody is signed out', async
     .where('email', 'in', [old.email, fresh.email])
     .execute()
   expect(owners).toEqual([{ email: fresh.email }])
-  expect((await fresh.post(calls.refreshToken)).status).toBe(200)
+  expect((await fresh.post(accountCalls.refreshToken.path)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TOO_MANY_SIGN_INS } from '#shared/accounts/public.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import type { SiteResponse } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
@@ -22,11 +22,11 @@ function newAddress(): string {
 }
 
 async function logIn(email: string, password: string, address: string): Promise<SiteResponse> {
-  return site.visitor().post(calls.login, { email, password }, { 'x-forwarded-for': address })
+  return site.visitor().post(accountCalls.logIn.path, { email, password }, { 'x-forwarded-for': address })
 }
 
 async function signUp(email: string): Promise<void> {
-  await site.visitor().post(calls.signup, { name: 'Limited', email, password: 'right password' })
+  await site.visitor().post(accountCalls.signUp.path, { name: 'Limited', email, password: 'right password' })
 }
 
 async function tryWrong(count: number, email: string, address: string): Promise<number[]> {
@@ -101,7 +101,7 @@ test('one address may have 100 failed sign-ins, whatever the accounts; another a
 
 test('without TRUST_PROXY the header of a proxy is not believed, and successes do not count (ASVS 4.1.3, 15.3.4)', async () => {
   const logInAs = async (email: string, password: string, address: string) =>
-    strict.visitor().post(calls.login, { email, password }, { 'x-forwarded-for': address })
+    strict.visitor().post(accountCalls.logIn.path, { email, password }, { 'x-forwarded-for': address })
   for (let index = 0; index < 7; index++) {
     expect((await logInAs('user@example.com', 'user1234', newAddress())).status).toBe(200)
   }
@@ -115,7 +115,9 @@ test('without TRUST_PROXY the header of a proxy is not believed, and successes d
 test('sign-ups from one address are limited, and the refusal says how long to wait (ASVS 2.4.1)', async () => {
   const answers: SiteResponse[] = []
   for (let index = 0; index < 5; index++) {
-    answers.push(await strict.visitor().post(calls.signup, { name: 'Bot', email: `bot${index}@example.test`, password: 'password' }))
+    answers.push(
+      await strict.visitor().post(accountCalls.signUp.path, { name: 'Bot', email: `bot${index}@example.test`, password: 'password' }),
+    )
   }
   expect(answers.map((answer) => answer.status)).toEqual([...times(4, 201), 429])
   expectTooMany(
@@ -128,7 +130,7 @@ test('the longest possible email address can be counted', async () => {
   const domain = Array.from({ length: 3 }, () => 'd'.repeat(60)).join('.')
   const email = `${'a'.repeat(254 - domain.length - 4)}@${domain}.uk`
   expect(email).toHaveLength(254)
-  const signedUp = await site.visitor().post(calls.signup, { name: 'Long', email, password: 'right password' })
+  const signedUp = await site.visitor().post(accountCalls.signUp.path, { name: 'Long', email, password: 'right password' })
   expect(signedUp.status).toBe(201)
   expect((await logIn(email, 'wrong password', newAddress())).status).toBe(401)
   expect((await logIn(email, 'right password', newAddress())).status).toBe(200)

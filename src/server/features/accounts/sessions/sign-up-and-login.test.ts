@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
 let site: TestApp
@@ -11,12 +11,16 @@ afterAll(async () => site.close())
 
 test('sign-up responds 201 "Signup successful" and signs nobody in, and the login that follows returns the account (ASVS 7.6.2)', async () => {
   const person = site.visitor()
-  const signedUp = await person.post(calls.signup, { name: ' Zoë O’Neill 🧳 ', email: ' Zoe.ONeill@Example.test ', password: 'secret' })
+  const signedUp = await person.post(accountCalls.signUp.path, {
+    name: ' Zoë O’Neill 🧳 ',
+    email: ' Zoe.ONeill@Example.test ',
+    password: 'secret',
+  })
   expect(signedUp.status).toBe(201)
   expect(signedUp.json).toEqual({ message: 'Signup successful' })
   expect(person.cookies.size).toBe(0)
 
-  const loggedIn = await person.post(calls.login, { email: 'zoe.oneill@EXAMPLE.test', password: 'secret' })
+  const loggedIn = await person.post(accountCalls.logIn.path, { email: 'zoe.oneill@EXAMPLE.test', password: 'secret' })
   expect(loggedIn.status).toBe(200)
   expect(loggedIn.json).toEqual({
     message: 'Login successful',
@@ -33,8 +37,8 @@ test('sign-up responds 201 "Signup successful" and signs nobody in, and the logi
 test('nobody makes themselves an administrator by signing up (ASVS 15.3.3)', async () => {
   const person = site.visitor()
   const body = { name: 'Mallory', email: 'mallory@example.test', password: 'secret', role: 'admin', id: 'admin_2' }
-  expect((await person.post(calls.signup, body)).status).toBe(201)
-  const { user } = (await person.post(calls.login, body)).json
+  expect((await person.post(accountCalls.signUp.path, body)).status).toBe(201)
+  const { user } = (await person.post(accountCalls.logIn.path, body)).json
   expect(user.role).toBe('customer')
   expect(user.id).not.toBe('admin_2')
 })
@@ -43,13 +47,13 @@ test.each([
   ['user@example.com', 'user1234', 'user_1', 'customer'],
   ['admin@example.com', 'admin1234', 'admin_1', 'admin'],
 ])('the demo account %s has its fixed id and a picture', async (email, password, id, role) => {
-  const answer = await site.visitor().post(calls.login, { email, password })
+  const answer = await site.visitor().post(accountCalls.logIn.path, { email, password })
   expect(answer.json.user).toMatchObject({ id, email, role, profileImage: expect.stringMatching(/^\/art\/.+\.webp$/) })
 })
 
 test('a password of 5 characters is refused with the specified message, one of 6 is accepted (ASVS 6.2.5)', async () => {
   const person = { name: 'Six', email: 'six@example.test' }
-  const refused = await site.visitor().post(calls.signup, { ...person, password: '12345' })
+  const refused = await site.visitor().post(accountCalls.signUp.path, { ...person, password: '12345' })
   expect(refused.status).toBe(400)
   expect(refused.json).toEqual({
     statusCode: 400,
@@ -57,7 +61,7 @@ test('a password of 5 characters is refused with the specified message, one of 6
     message: 'Password must be at least 6 characters',
     issues: [{ path: 'password', message: 'Password must be at least 6 characters' }],
   })
-  expect((await site.visitor().post(calls.signup, { ...person, password: '123456' })).status).toBe(201)
+  expect((await site.visitor().post(accountCalls.signUp.path, { ...person, password: '123456' })).status).toBe(201)
 })
 
 test.each([
@@ -74,7 +78,7 @@ test.each([
   [{ name: 'A', email: 'a@example.test' }, 'password', 'Password is required'],
   [{ name: 'A', email: 'a@example.test', password: 'p'.repeat(201) }, 'password', 'Password is too long'],
 ])('sign-up with %j is refused for its %s', async (body, path, message) => {
-  const answer = await site.visitor().post(calls.signup, body)
+  const answer = await site.visitor().post(accountCalls.signUp.path, body)
   expect(answer.status).toBe(400)
   expect(answer.json.issues).toContainEqual({ path, message })
 })
@@ -82,7 +86,9 @@ test.each([
 test('the same address in another case is refused with 409, and the first account stays as it was', async () => {
   const first = site.visitor()
   await first.signUpAndLogIn('First', 'Taken@Example.test', 'first password')
-  const second = await site.visitor().post(calls.signup, { name: 'Second', email: 'tAKEN@example.TEST', password: 'second password' })
+  const second = await site
+    .visitor()
+    .post(accountCalls.signUp.path, { name: 'Second', email: 'tAKEN@example.TEST', password: 'second password' })
   expect(second.status).toBe(409)
   expect(second.json).toEqual({
     statusCode: 409,
@@ -90,14 +96,14 @@ test('the same address in another case is refused with 409, and the first accoun
     message: 'An account with this email already exists.',
     issues: [{ path: 'email', message: 'An account with this email already exists.' }],
   })
-  const answer = await site.visitor().post(calls.login, { email: 'taken@example.test', password: 'first password' })
+  const answer = await site.visitor().post(accountCalls.logIn.path, { email: 'taken@example.test', password: 'first password' })
   expect(answer.json.user.name).toBe('First')
 })
 
 test('of ten people who sign up with one address at once, one gets it', async () => {
   const answers = await Promise.all(
     Array.from({ length: 10 }, async (_, index) =>
-      site.visitor().post(calls.signup, { name: `Racer ${index}`, email: 'race@example.test', password: `password ${index}` }),
+      site.visitor().post(accountCalls.signUp.path, { name: `Racer ${index}`, email: 'race@example.test', password: `password ${index}` }),
     ),
   )
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
@@ -105,8 +111,8 @@ test('of ten people who sign up with one address at once, one gets it', async ()
 
 test('a wrong password and an unknown address get the same response: 401 "Invalid credentials"', async () => {
   await site.visitor().signUpAndLogIn('Known', 'known@example.test', 'right password')
-  const wrong = await site.visitor().post(calls.login, { email: 'known@example.test', password: 'wrong password' })
-  const unknown = await site.visitor().post(calls.login, { email: 'unknown@example.test', password: 'wrong password' })
+  const wrong = await site.visitor().post(accountCalls.logIn.path, { email: 'known@example.test', password: 'wrong password' })
+  const unknown = await site.visitor().post(accountCalls.logIn.path, { email: 'unknown@example.test', password: 'wrong password' })
   for (const answer of [wrong, unknown]) {
     expect(answer.status).toBe(401)
     expect(answer.json).toEqual({ statusCode: 401, code: 'invalid_credentials', message: 'Invalid credentials' })
@@ -119,7 +125,7 @@ test('a password must match exactly, including capitals, spaces and length (ASVS
   const password = ' Pässwörd 🔑 with blanks '
   await site.visitor().signUpAndLogIn('Exact', email, password)
   for (const other of [password.trim(), password.toLowerCase(), `${password} `, 'Passwort']) {
-    expect((await site.visitor().post(calls.login, { email, password: other })).status).toBe(401)
+    expect((await site.visitor().post(accountCalls.logIn.path, { email, password: other })).status).toBe(401)
   }
 })
 
@@ -127,12 +133,12 @@ test('a deleted account cannot log in', async () => {
   const email = 'gone@example.test'
   await site.visitor().signUpAndLogIn('Gone', email)
   await site.deps.db.updateTable('users').set({ deleted_at: new Date() }).where('email', '=', email).execute()
-  expect((await site.visitor().post(calls.login, { email, password: 'password1' })).status).toBe(401)
+  expect((await site.visitor().post(accountCalls.logIn.path, { email, password: 'password1' })).status).toBe(401)
 })
 
 test('passwords are stored as argon2id hashes, each with its own salt (ASVS 11.4.2)', async () => {
   for (const email of ['salt1@example.test', 'salt2@example.test']) {
-    await site.visitor().post(calls.signup, { name: 'Salt', email, password: 'the same password' })
+    await site.visitor().post(accountCalls.signUp.path, { name: 'Salt', email, password: 'the same password' })
   }
   const rows = await site.deps.db.selectFrom('users').select('password_hash').where('name', '=', 'Salt').execute()
   expect(rows).toHaveLength(2)
@@ -152,10 +158,10 @@ test('an address with a translated domain, or with signs before the @, is one ac
   const [first = '', ...others] = spellings
   const written = "o'neill&co/zoe@xn--bcher-kva.example"
   const account = { name: 'Zoë', password: 'secret' }
-  expect((await site.visitor().post(calls.signup, { ...account, email: first })).status).toBe(201)
+  expect((await site.visitor().post(accountCalls.signUp.path, { ...account, email: first })).status).toBe(201)
   for (const email of others) {
-    expect((await site.visitor().post(calls.signup, { ...account, email })).status, email).toBe(409)
-    const { json } = await site.visitor().post(calls.login, { email, password: 'secret' })
+    expect((await site.visitor().post(accountCalls.signUp.path, { ...account, email })).status, email).toBe(409)
+    const { json } = await site.visitor().post(accountCalls.logIn.path, { email, password: 'secret' })
     expect(json.user.email, email).toBe(written)
   }
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/lib/db.ts'
-import { disableStaff } from '#server/features/accounts/commands.ts'
+import { disableStaff } from '#server/features/accounts/people/staff.ts'
 import { operator } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import type { Manifest } from '../bundle/format.ts'

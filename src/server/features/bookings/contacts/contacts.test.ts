@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { daysBefore } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, mailsTo, nextDay } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
@@ -26,7 +28,7 @@ async function tokenFor(email: string): Promise<string> {
 }
 
 async function confirm(token: string) {
-  return site.visitor().post(calls.confirmEmail, { token })
+  return site.visitor().post(accountCalls.confirmEmail.path, { token })
 }
 
 test('emails about the booking go to another address once it is confirmed there, the old one is told, the account stays as it is', async () => {
@@ -50,8 +52,10 @@ test('emails about the booking go to another address once it is confirmed there,
   await buyer.post(calls.createRefund, { bookingId: id })
   expect(await mailsTo(site, email)).toEqual(['contact-confirmation', 'booking-cancelled'])
   // The owner of that address can neither sign in nor choose a password.
-  await site.visitor().post(calls.forgotPassword, { email })
-  expect((await site.visitor().post(calls.resetPassword, { token, password: 'password1' })).json).toMatchObject({ code: 'link_spent' })
+  await site.visitor().post(accountCalls.forgotPassword.path, { email })
+  expect((await site.visitor().post(accountCalls.resetPassword.path, { token, password: 'password1' })).json).toMatchObject({
+    code: 'link_spent',
+  })
   const account = await db.selectFrom('users').select(['email', 'email_confirmed_at']).where('email', '=', buyer.email).executeTakeFirst()
   expect(account).toMatchObject({ email: buyer.email, email_confirmed_at: expect.any(Date) })
   expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
@@ -85,7 +89,7 @@ test('whoever saw another address is told which it is now; it is exported with t
   expect(await mailsTo(site, second)).toEqual([])
   expect((await correct(id, second, first)).status).toBe(200)
   expect(await mailsTo(site, first)).toEqual(['contact-confirmation', 'contact-changing'])
-  expect((await buyer.get(calls.accountData)).text).toContain(second)
+  expect((await buyer.get(securityCalls.downloadOwnData.path)).text).toContain(second)
   const people = [site.visitor(), buyer, staff, await createStaff(site, 'manager')]
   const statuses: number[] = []
   for (const who of people) statuses.push((await correct(id, second, first, who, second)).status)

@@ -1,7 +1,7 @@
 import type { Permission } from '#shared/accounts/permissions.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { hasColleagueWho } from '#server/features/accounts/queries.ts'
+import { hasColleagueWho } from '#server/features/accounts/people/staff.ts'
 import type { Actor } from '#server/lib/actors.ts'
 import { isOwnBooking } from './queries.ts'
 

@@ -6,7 +6,7 @@ import { formatProviderMoney } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { formOf, readSought } from '#server/lib/search-forms.ts'
-import { looksFor } from '#server/features/accounts/queries.ts'
+import { looksFor } from '#server/features/accounts/people/search.ts'
 import { centsSought, findMatches, type FoundMatches } from '../matches/queries.ts'
 import { listStaffBookings } from '../search/queries.ts'
 

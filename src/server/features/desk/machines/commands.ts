@@ -7,7 +7,7 @@ import { s3Settings } from '#server/config/files.ts'
 import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { AVATAR_FOLDER } from '#server/features/accounts/avatar/queries.ts'
+import { AVATAR_FOLDER } from '#server/features/accounts/avatars.ts'
 import { PHOTO_FOLDER } from '#server/features/vehicles/photos.ts'
 import { listDifferences, type Difference, type Fingerprints } from './queries.ts'
 

@@ -7,7 +7,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { digitsSought } from '#server/lib/phones.ts'
 import { formOf, readByIndexes, readSought, type Sought } from '#server/lib/search-forms.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { mistypedPeople, soughtPeople } from '#server/features/accounts/queries.ts'
+import { mistypedPeople, soughtPeople } from '#server/features/accounts/people/search.ts'
 
 /** Maximum number of people, of contacts and of trips considered in a name search. */
 const MAX_PEOPLE = 1000

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
@@ -88,8 +89,8 @@ const SPELLINGS: [string, string][] = [
 
 test.each(SPELLINGS)('a person typed as %j is found as %s in every search of people and bookings', async (text, id) => {
   const q = encodeURIComponent(text)
-  const people = (await boss.get(`${calls.staffPeople}?search=${q}`)).json.map((each: { id: string }) => each.id)
-  const customers = (await boss.get(`${calls.staffCustomers}?search=${q}`)).json.map((each: { id: string }) => each.id)
+  const people = (await boss.get(`${peopleCalls.listPeople.path}?search=${q}`)).json.map((each: { id: string }) => each.id)
+  const customers = (await boss.get(`${peopleCalls.findCustomers.path}?search=${q}`)).json.map((each: { id: string }) => each.id)
   const bookings = (await boss.get(`${calls.staffBookings}?search=${q}`)).json.map((each: { customer: { id: string } }) => each.customer.id)
   const found = (await boss.get(`${calls.staffFind}?q=${q}`)).json
   expect([people, customers, bookings]).toEqual([[id], [id], [id]])
@@ -115,7 +116,7 @@ test.each([
 test.each(['Okaffort', 'whiffeild', 'owu', 'post12', '12345', '---', '…', '%%%', '_____', 'Siobhan Okafor'])(
   'what is more than a typo away finds nobody: %j',
   async (text) => {
-    expect((await boss.get(`${calls.staffPeople}?search=${encodeURIComponent(text)}`)).json).toEqual([])
+    expect((await boss.get(`${peopleCalls.listPeople.path}?search=${encodeURIComponent(text)}`)).json).toEqual([])
   },
 )
 

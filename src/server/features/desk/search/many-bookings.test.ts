@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { Database } from '#server/lib/db.ts'
-import { findCustomers } from '#server/features/accounts/customers/queries.ts'
+import { findCustomers } from '#server/features/accounts/people/customers.ts'
 import { listAuditAbout } from '#server/features/audit/queries.ts'
 import { listDueReservations, listForgottenReservations } from '#server/features/bookings/reservations/queries.ts'
 import { readFigures } from '#server/features/cancellations/departures.ts'

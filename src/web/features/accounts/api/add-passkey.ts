@@ -1,5 +1,5 @@
 import { newPasskeyOptionsSchema } from '#shared/accounts/passkeys.ts'
-import { calls } from '#shared/paths.ts'
+import * as passkeyCalls from '#shared/accounts/passkey-calls.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson, postJson } from '#web/lib/http.ts'
 import { createOnDevice } from '../device-passkeys.ts'
@@ -8,8 +8,8 @@ import { useReload } from '#web/lib/use-send.ts'
 import { passkeysQuery } from './list-passkeys.ts'
 
 async function addPasskey(): Promise<void> {
-  const options = await exactResponseOf(newPasskeyOptionsSchema, getJson(calls.newPasskey))
-  await postJson(calls.newPasskey, { passkey: await createOnDevice(options) })
+  const options = await exactResponseOf(newPasskeyOptionsSchema, getJson(passkeyCalls.addPasskey.path))
+  await postJson(passkeyCalls.addPasskey.path, { passkey: await createOnDevice(options) })
 }
 
 /** `onAdded` is called once the new passkey is in the list. */

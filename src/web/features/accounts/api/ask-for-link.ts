@@ -1,5 +1,5 @@
 import type { ForgotPasswordBody } from '#shared/accounts/public.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { postJson } from '#web/lib/http.ts'
 
-export const askForLink = (body: ForgotPasswordBody) => postJson(calls.forgotPassword, body)
+export const askForLink = (body: ForgotPasswordBody) => postJson(accountCalls.forgotPassword.path, body)

@@ -1,10 +1,10 @@
 import type { ChangePasswordBody } from '#shared/accounts/settings.ts'
-import { calls } from '#shared/paths.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { sessionsQuery } from './list-sessions.ts'
 
-const changePassword = (body: ChangePasswordBody) => postJson(calls.accountPassword, body)
+const changePassword = (body: ChangePasswordBody) => postJson(securityCalls.changePassword.path, body)
 
 /** Signs out all other devices. */
 export function useChangePassword() {

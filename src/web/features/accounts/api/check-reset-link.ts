@@ -1,5 +1,5 @@
 import { resetLinkResponseSchema } from '#shared/accounts/public.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import { postJson, responseOf } from '#web/lib/http.ts'
 
-export const checkResetLink = (token: string) => responseOf(resetLinkResponseSchema, postJson(calls.checkResetLink, { token }))
+export const checkResetLink = (token: string) => responseOf(resetLinkResponseSchema, postJson(accountCalls.checkResetLink.path, { token }))

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { messageResponseSchema } from '#shared/response-fields.ts'
-import { calls } from '#shared/paths.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
 import { getJson, postJson, responseOf } from '#web/lib/http.ts'
 import { getSession } from '#web/lib/session.ts'
 
@@ -10,8 +11,8 @@ export function confirmEmailQuery(token: string) {
     queryKey: ['confirm-email', token],
     queryFn: async () => {
       // The confirmation uses the session, if there is one, but does not refresh it; this call does.
-      if (getSession().isAuthenticated) await getJson(calls.account).catch(() => undefined)
-      return responseOf(messageResponseSchema, postJson(calls.confirmEmail, { token }))
+      if (getSession().isAuthenticated) await getJson(ownCalls.getAccount.path).catch(() => undefined)
+      return responseOf(messageResponseSchema, postJson(accountCalls.confirmEmail.path, { token }))
     },
     retry: false,
     enabled: token !== '',

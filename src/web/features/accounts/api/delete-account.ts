@@ -1,4 +1,4 @@
-import { calls } from '#shared/paths.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { postJson } from '#web/lib/http.ts'
 
-export const deleteAccount = (password: string) => postJson(calls.deleteAccount, { password })
+export const deleteAccount = (password: string) => postJson(securityCalls.deleteAccount.path, { password })

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Lenient } from '#shared/lenient.ts'
 import { ownAccountSchema } from '#shared/accounts/own-account.ts'
-import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
 import { getJson, responseOf } from '#web/lib/http.ts'
 import { getSession, signIn, updateProfile } from '#web/lib/session.ts'
 
@@ -10,7 +10,7 @@ export type OwnAccount = Lenient<typeof ownAccountSchema>
 /** Includes changes made on other devices. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => shown(getJson(calls.account, {}, { signal })),
+  queryFn: ({ signal }) => shown(getJson(ownCalls.getAccount.path, {}, { signal })),
   staleTime: 0,
 })
 

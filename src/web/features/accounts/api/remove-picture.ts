@@ -1,10 +1,10 @@
-import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
 import { sendJson } from '#web/lib/http.ts'
 import { accountQuery, shown } from './get-account.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '#web/lib/use-call.ts'
 
-const removePicture = () => shown(sendJson('DELETE', calls.accountPhoto))
+const removePicture = () => shown(sendJson('DELETE', ownCalls.uploadOwnPhoto.path))
 
 export function useRemovePicture(onRemoved: () => void) {
   const client = useQueryClient()

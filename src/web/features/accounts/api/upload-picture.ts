@@ -1,5 +1,5 @@
 import type { PhotoCrop } from '#shared/accounts/settings.ts'
-import { calls } from '#shared/paths.ts'
+import * as ownCalls from '#shared/accounts/own-calls.ts'
 import { postForm } from '#web/lib/post-form.ts'
 import { accountQuery, shown, type OwnAccount } from './get-account.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ async function uploadPicture(file: File, crop: PhotoCrop): Promise<OwnAccount> {
   for (const [name, value] of Object.entries(crop)) form.append(name, String(value))
   // The file goes last: the server only reads fields that precede it.
   form.append('file', file, file.name)
-  return shown(postForm(calls.accountPhoto, form))
+  return shown(postForm(ownCalls.uploadOwnPhoto.path, form))
 }
 
 export function useUploadPicture(onSaved: () => void) {

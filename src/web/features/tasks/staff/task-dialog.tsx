@@ -1,7 +1,6 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { colleaguesSchema } from '#shared/accounts/colleagues.ts'
-import { calls } from '#shared/paths.ts'
+import { listColleagues } from '#shared/accounts/colleague-calls.ts'
 import { assignTask, closeTask } from '#shared/tasks/staff-calls.ts'
 import {
   closeTaskBodySchema,
@@ -15,9 +14,8 @@ import { FormDialog } from '#web/components/form-dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { getJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { actName, asksForReference, assignmentOf, consequence, doneText, takeStep, type TaskAct } from './task-acts.ts'
 
@@ -85,10 +83,7 @@ export function TaskDialog({ task, act, onClose, onDone, onTooLate }: Props) {
   )
 }
 
-const colleaguesQuery = queryOptions({
-  queryKey: consoleKey('colleagues'),
-  queryFn: ({ signal }) => exactResponseOf(colleaguesSchema, getJson(calls.staffColleagues, {}, { signal })),
-})
+const colleaguesQuery = queryOf(listColleagues, {})
 
 type ColleagueProps = Omit<ComponentProps<typeof SelectField>, 'options' | 'label' | 'placeholder' | 'hint'> & {
   assigneeId: string | undefined

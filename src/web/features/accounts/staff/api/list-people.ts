@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
-import { calls } from '#shared/paths.ts'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { staffPersonSchema, type ListPeopleQuery } from '#shared/accounts/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
@@ -15,7 +15,7 @@ export function peopleQuery(filter: Pick<ListPeopleQuery, 'who' | 'role' | 'sear
     queryKey: [...consoleKey('people'), 'list', filter],
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...filter, limit: PAGE, before: pageParam === FIRST_PAGE ? undefined : pageParam }
-      const { body, total } = await getPage(calls.staffPeople, query, { signal })
+      const { body, total } = await getPage(peopleCalls.listPeople.path, query, { signal })
       return { people: await exactResponseOf(z.array(staffPersonSchema), Promise.resolve(body)), total }
     },
     initialPageParam: FIRST_PAGE,
