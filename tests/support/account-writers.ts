@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeAdministrator } from '../../src/server/features/accounts/administrators/commands.ts'
 import { replacePassword } from '../../src/server/features/accounts/password-changes/commands.ts'
+import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
@@ -105,7 +106,7 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
         await person.post(calls.confirmIdentity, { password: PASSWORD })
         const manager = await createStaff(site, 'manager')
         await letProofsEnd(site, manager)
-        await manager.get(calls.staffAuditFile)
+        await manager.get(auditCalls.downloadAudit.path)
       },
       ['identity.refused', 'identity.confirmed', 'identity.asked'],
     ],

@@ -1,6 +1,8 @@
 import type { z } from 'zod/mini'
 import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
+import * as backupCalls from '../../src/shared/backups/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
@@ -82,11 +84,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   objectToEmail: { method: 'POST', isOpen: true, body: { token: 'nonsense' } },
   checkPassword: { method: 'POST', isOpen: true, body: { password: 'password' } },
   confirmIdentity: [{ method: 'GET' }, { method: 'POST', body: { password: 'not the one' } }],
-  staffBackups: [
-    { method: 'GET', isForStaff: true },
-    { method: 'POST', isForStaff: true },
-  ],
-  backupFile: { method: 'GET', isForStaff: true },
   ...passkeyCalls,
   account: [{ method: 'GET' }, { method: 'PUT', body: { name: 'Test Traveller' } }],
   // Takes a form with a file, and refuses a JSON body.
@@ -149,7 +146,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   retryRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   sameRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
   otherRefund: { method: 'POST', isForStaff: true, body: {}, unknownId: 409 },
-  staffAudit: { method: 'GET', isForStaff: true },
   ...moneyCalls,
   staffTours: [
     { method: 'GET', isForStaff: true },
@@ -170,7 +166,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   staffPicture: { method: 'PUT', isForStaff: true, body: { alt: 'A tram climbs a hill', seenAlt: '' } },
   cropPicture: { method: 'POST', isForStaff: true, body: { left: 0, top: 0, width: 1600, height: 900 } },
   originalPicture: { method: 'GET', isForStaff: true },
-  staffAuditFile: { method: 'GET', isForStaff: true },
   settleRefund: { method: 'POST', isForStaff: true, body: { reference: 'Transfer 4711' }, unknownId: 409 },
   keepBooking: { method: 'POST', isForStaff: true, body: {} },
   withdrawBooking: { method: 'POST', isForStaff: true, body: {} },
@@ -208,6 +203,8 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
 }
 
 const agreed = {
+  ...auditCalls,
+  ...backupCalls,
   ...codeCalls,
   ...enquiryCalls,
   ...mailCalls,

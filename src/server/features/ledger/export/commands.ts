@@ -4,7 +4,7 @@ import type { Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { type Actor, type NamedActor } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { listAudit } from '#server/features/audit/queries.ts'
+import { listAudit } from '#server/features/audit/audit.ts'
 import { findLastBatch, listInUse, listNumbers } from './queries.ts'
 import { boundRange, countEntries, sumRange } from './range.ts'
 

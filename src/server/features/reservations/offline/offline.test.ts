@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import {
@@ -108,7 +109,8 @@ test('money is set aside under the same guards: an open card page is closed, and
 test('the audit of a booking is found by its reference, with its money, and says which booking that is', async () => {
   const { bookingId, reference } = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
   await payOffline(manager, bookingId)
-  const entries = (await manager.get(`${calls.staffAudit}?subject=${reference.toLowerCase()}&only=deeds`)).json as StaffAuditEntry[]
+  const entries = (await manager.get(`${auditCalls.listAudit.path}?subject=${reference.toLowerCase()}&only=deeds`))
+    .json as StaffAuditEntry[]
   expect(entries.map(({ action, subject: { kind, name, bookingId: of } }) => [action, kind, name, of])).toEqual([
     ['payment.recorded', 'payment', reference, bookingId],
     ['booking.reserved', 'booking', reference, bookingId],
