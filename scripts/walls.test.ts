@@ -50,7 +50,7 @@ const forbidden: [file: string, specifier: string, says: string][] = [
   ['src/server/features/payments/holds.ts', '#server/features/quotes/queries.ts', 'payments may ask only the features before it'],
   ['src/server/features/refunds/records.ts', '#server/features/fulfilment/fulfil.ts', 'refunds may ask only the features before it'],
   ['src/server/features/checkout/routes.ts', '#server/features/reservations/queries.ts', 'checkout may ask only the features before it'],
-  ['src/server/features/audit/queries.ts', '#server/features/tasks/tasks.ts', 'the features before it: none'],
+  ['src/server/features/audit/audit.ts', '#server/features/tasks/tasks.ts', 'the features before it: none'],
   ['src/server/features/tours/routes.ts', '../vehicles/queries.ts', 'Leave the feature by name'],
   ['src/server/features/checkout/deciding/flows.ts', '../../bookings/queries.ts', 'Leave the feature by name'],
   ['src/server/features/tours/routes.ts', '#server/features/accounts/internal/passwords.ts', 'for its own feature only'],

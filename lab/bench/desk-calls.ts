@@ -3,6 +3,7 @@ import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import { addDays, dayIn } from '../../src/shared/dates.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
+import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
@@ -212,20 +213,24 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'codes by two letters': () => list(codeCalls.listCodes.path, { search: 'XY' }),
     'codes by a text that none has': (n) => list(codeCalls.listCodes.path, { search: `QUILLONBY${n}` }),
     'the file of a campaign': (n) => asked(codeCalls.downloadCampaign.path, { campaign: one('campaign', n) }),
-    'the audit': () => list(calls.staffAudit),
-    'the audit, what was done': () => list(calls.staffAudit, { only: 'deeds' }),
-    'the audit, a later page': (n) => list(calls.staffAudit, { before: String(20_000 * (n + 1)) }),
-    'the audit of somebody’s work': (n) => list(calls.staffAudit, { actor: `desk-${(n % 60) + 1}@generated.invalid`, only: 'deeds' }),
-    'the audit of an action': (n) => list(calls.staffAudit, { action: n % 2 ? 'role.changed' : 'note.written' }),
-    'the audit of a rare action by somebody': (n) => list(calls.staffAudit, { action: 'role.changed', actor: `desk-${(n % 60) + 1}` }),
-    'the audit about somebody': (n) => list(calls.staffAudit, { subject: person(n) }),
-    'the audit of an action, a later page': (n) => list(calls.staffAudit, { action: 'note.written', before: String(20_000 * (n + 1)) }),
-    'the audit of an action that no one took': () => list(calls.staffAudit, { action: 'till.closed' }),
-    'the audit of all work of part of a name': () => list(calls.staffAudit, { actor: 'Desk' }),
-    'the audit about a call that all made': () => list(calls.staffAudit, { subject: '/staff/bookings' }),
-    'the audit of a day': (n) => list(calls.staffAudit, { from: dayAfter(-n), to: dayAfter(-n) }),
-    'the audit of an action in a week': (n) => list(calls.staffAudit, { action: 'role.changed', from: dayAfter(-n - 7), to: dayAfter(-n) }),
-    'the file of the audit, its first byte': (n) => asked(calls.staffAuditFile, { from: dayAfter(-n - 30) }),
+    'the audit': () => list(auditCalls.listAudit.path),
+    'the audit, what was done': () => list(auditCalls.listAudit.path, { only: 'deeds' }),
+    'the audit, a later page': (n) => list(auditCalls.listAudit.path, { before: String(20_000 * (n + 1)) }),
+    'the audit of somebody’s work': (n) =>
+      list(auditCalls.listAudit.path, { actor: `desk-${(n % 60) + 1}@generated.invalid`, only: 'deeds' }),
+    'the audit of an action': (n) => list(auditCalls.listAudit.path, { action: n % 2 ? 'role.changed' : 'note.written' }),
+    'the audit of a rare action by somebody': (n) =>
+      list(auditCalls.listAudit.path, { action: 'role.changed', actor: `desk-${(n % 60) + 1}` }),
+    'the audit about somebody': (n) => list(auditCalls.listAudit.path, { subject: person(n) }),
+    'the audit of an action, a later page': (n) =>
+      list(auditCalls.listAudit.path, { action: 'note.written', before: String(20_000 * (n + 1)) }),
+    'the audit of an action that no one took': () => list(auditCalls.listAudit.path, { action: 'till.closed' }),
+    'the audit of all work of part of a name': () => list(auditCalls.listAudit.path, { actor: 'Desk' }),
+    'the audit about a call that all made': () => list(auditCalls.listAudit.path, { subject: '/staff/bookings' }),
+    'the audit of a day': (n) => list(auditCalls.listAudit.path, { from: dayAfter(-n), to: dayAfter(-n) }),
+    'the audit of an action in a week': (n) =>
+      list(auditCalls.listAudit.path, { action: 'role.changed', from: dayAfter(-n - 7), to: dayAfter(-n) }),
+    'the file of the audit, its first byte': (n) => asked(auditCalls.downloadAudit.path, { from: dayAfter(-n - 30) }),
     'the balances of all accounts': () => ledgerCalls.getMoney.path,
     'the journal': () => list(ledgerCalls.listJournal.path),
     'the journal, a later page': (n) => list(ledgerCalls.listJournal.path, { before: String(20_000 * (n + 1)) }),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { renderTemplate } from './emails/templates.ts'
 import { accountJobs } from '#server/features/accounts/accounts.ts'
-import { auditJobs } from './features/audit/jobs.ts'
+import { auditJobs } from '#server/features/audit/commands.ts'
 import { BACK_UP_JOB } from './features/backups/commands.ts'
 import { backupJobs } from './features/backups/jobs.ts'
 import { bookingJobs } from './features/bookings/jobs.ts'

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { calls } from '../../src/shared/paths.ts'
+import * as backupCalls from '../../src/shared/backups/staff-calls.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { freePort } from '../support/free-ports.ts'
 import { poll } from '../support/poll.ts'
@@ -41,7 +41,7 @@ test(
 
     const administrators = servers.map((server) => server.visitor())
     for (const administrator of administrators) expect((await administrator.post(accountCalls.logIn.path, ADMIN)).status).toBe(200)
-    const asked = await Promise.all(administrators.map(async (administrator) => administrator.post(calls.staffBackups, {})))
+    const asked = await Promise.all(administrators.map(async (administrator) => administrator.post(backupCalls.makeBackup.path, {})))
     expect(asked.map(({ status }) => status)).toEqual([200, 200])
     const rows = await poll('a proven backup besides', async () => {
       const found = await listBackups(servers[0])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeAdministrator } from '../../src/server/features/accounts/people/staff.ts'
 import { replacePassword } from '../../src/server/features/accounts/password-changes.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import * as passkeyCalls from '../../src/shared/accounts/passkey-calls.ts'
@@ -108,7 +108,7 @@ export function accountWriters(site: TestApp, traveller: () => Promise<Browser>)
         await person.post(passkeyCalls.confirmIdentity.path, { password: PASSWORD })
         const manager = await createStaff(site, 'manager')
         await letProofsEnd(site, manager)
-        await manager.get(calls.staffAuditFile)
+        await manager.get(auditCalls.downloadAudit.path)
       },
       ['identity.refused', 'identity.confirmed', 'identity.asked'],
     ],

@@ -7,7 +7,8 @@ import { onTestFinished } from 'vitest'
 import { backUpTo } from '../../src/server/features/backups/flows.ts'
 import { goLive } from '../../src/server/features/backups/going-live/flows.ts'
 import { closeForCopy } from '../../src/server/features/backups/restoring/commands.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as backupCalls from '../../src/shared/backups/staff-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { ownerOf } from './command-line.ts'
 import { createStaff } from './movers.ts'
 import type { Writers } from './payment-writers.ts'
@@ -23,13 +24,13 @@ export function backupWriters(site: TestApp): Writers {
     onTestFinished(async () => rm(folder, { recursive: true, force: true }))
     Object.assign(config, { BACKUP_TO: folder, BACKUP_KEY: await generateIdentity() })
     const admin = await createStaff(site, 'admin')
-    await admin.post(calls.staffBackups)
+    await admin.post(backupCalls.makeBackup.path)
     const { id } = await backUpTo({ config, connection: ownerOf(site), db, files }, folder, new Date(), () => undefined)
-    await admin.get(calls.backupFile(id))
+    await admin.get(pathOf(backupCalls.downloadBackup, { id }))
   }
 
   return {
-    'backups/console/staff-routes.ts': [downloadBackup, ['backup.asked', 'backup.downloaded']],
+    'backups/console.ts': [downloadBackup, ['backup.asked', 'backup.downloaded']],
     'backups/restoring/commands.ts': [
       async () =>
         db.transaction().execute(async (trx) =>

@@ -8,6 +8,8 @@ import * as colleagueCalls from '../../src/shared/accounts/colleague-calls.ts'
 import * as passkeyCalls from '../../src/shared/accounts/passkey-calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
+import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
+import * as backupCalls from '../../src/shared/backups/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
@@ -63,11 +65,6 @@ const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policy
 
 /** Gives each call a body that passes its schema. A new call does not compile until it is listed here. */
 const METHODS: Record<CallName, Way | readonly Way[]> = {
-  staffBackups: [
-    { method: 'GET', isForStaff: true },
-    { method: 'POST', isForStaff: true },
-  ],
-  backupFile: { method: 'GET', isForStaff: true },
   listTours: { method: 'GET' },
   suggestTours: { method: 'GET', query: '?search=ky' },
   tourChoices: { method: 'GET' },
@@ -96,8 +93,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
   refundPreview: { method: 'GET' },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
-  staffAudit: { method: 'GET', isForStaff: true },
-  staffAuditFile: { method: 'GET', isForStaff: true },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
   // Without the header of an EventSource it ends at once.
@@ -124,6 +119,8 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
 const agreed = {
   ...accountCalls,
   ...colleagueCalls,
+  ...auditCalls,
+  ...backupCalls,
   ...codeCalls,
   ...departureCalls,
   ...enquiryCalls,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { auditQuerySchema, MAX_AUDIT_PAGE, type StaffAuditEntry } from '#shared/audit/staff.ts'
 import { findAddressee } from '#server/features/accounts/users.ts'
-import { listAudit } from '#server/features/audit/queries.ts'
+import { listAudit } from '#server/features/audit/audit.ts'
 import { findQuoteId } from '#server/features/quotes/quotes.ts'
 import type { Database } from '#server/lib/db.ts'
 import { readArguments, UsageError, type Command, type Say } from './command.ts'

@@ -1,14 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSearchParams } from 'react-router'
-import type { AuditFilters } from '#shared/audit/staff.ts'
-import { calls } from '#shared/paths.ts'
+import { downloadAudit, listAudit } from '#shared/audit/staff-calls.ts'
+import { MAX_AUDIT_PAGE, type AuditFilters } from '#shared/audit/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { auditQuery } from '#web/features/audit/staff/api/list-audit.ts'
-import { filtersFrom } from '#web/features/audit/staff/audit-address.ts'
-import { AuditFilterForm } from '#web/features/audit/staff/audit-filters.tsx'
-import { AuditRow } from '#web/features/audit/staff/audit-row.tsx'
+import { AuditRow } from '#web/features/audit/staff/audit-entry.tsx'
+import { AuditFilterForm, filtersFrom } from '#web/features/audit/staff/audit-filters.tsx'
+import { ask } from '#web/lib/ask.ts'
 import { useGuardedDownload } from './download-file.ts'
 import { FilterLinks, useFilter } from './filter-links.tsx'
 import { ListFrame } from './list-frame.tsx'
@@ -29,10 +28,10 @@ export function AuditPage() {
   const shown = useFilter(SHOWN)
   const filters: AuditFilters = { ...filtersFrom(params), ...(shown === 'deeds' && { only: 'deeds' }) }
   const list = useInfiniteQuery(auditQuery(filters))
-  const download = useGuardedDownload(calls.staffAuditFile, filters)
+  const download = useGuardedDownload(downloadAudit.path, filters)
   const entries = list.data?.pages.flat()
   const may = useMay()
-  const ask = (asked: object) => {
+  const search = (asked: object) => {
     const next = Object.entries(asked).filter(([, value]) => value !== '') as [string, string][]
     setParams(shown === 'deeds' ? next : [...next, ['show', shown]], { replace: true })
   }
@@ -49,7 +48,7 @@ export function AuditPage() {
       }
     >
       <div className="mb-4 grid gap-3">
-        <AuditFilterForm filters={filters} onAsk={ask} />
+        <AuditFilterForm filters={filters} onAsk={search} />
         <FilterLinks label="Entries to show" {...SHOWN} />
       </div>
       <ListFrame
@@ -64,4 +63,15 @@ export function AuditPage() {
       </ListFrame>
     </PageFrame>
   )
+}
+
+function auditQuery(filters: AuditFilters) {
+  return infiniteQueryOptions({
+    queryKey: ['staff', 'audit', filters],
+    queryFn: async ({ signal, pageParam }) => ask(listAudit, { query: { ...filters, limit: MAX_AUDIT_PAGE, before: pageParam } }, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < MAX_AUDIT_PAGE ? undefined : page.at(-1)?.id),
+    // The list includes the user's own actions, so it is never fresh.
+    staleTime: 0,
+  })
 }

@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Backup } from '#shared/backups/staff.ts'
-import { calls } from '#shared/paths.ts'
+import type { ComponentType } from 'react'
+import { downloadBackup, listBackups, makeBackup } from '#shared/backups/staff-calls.ts'
+import { PROOFS, type Backup } from '#shared/backups/staff.ts'
+import { pathOf } from '#shared/contract.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { backupsQuery } from '#web/features/backups/staff/api/list-backups.ts'
-import { useMakeBackup } from '#web/features/backups/staff/api/make-backup.ts'
-import { BackupList } from '#web/features/backups/staff/backup-list.tsx'
+import { ask, queryOf } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { momentText } from '#web/lib/moments.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { useGuardedDownload } from './download-file.ts'
+
+/** One that was asked for begins soon, and ends some time later. */
+const LOOK_MS = 10_000
 
 type Props = { onDone: (message: string) => void; onFailed: (message: string) => void }
 
 /** Backups: where they go, what each is worth, and how one is restored. */
 export function BackupsPanel({ onDone, onFailed }: Props) {
-  const { data, error } = useQuery(backupsQuery)
-  const making = useMakeBackup({
+  const { data, error } = useQuery({ ...queryOf(listBackups, {}, { staleTime: 0 }), refetchInterval: LOOK_MS })
+  const making = useCall({
+    mutationFn: async () => ask(makeBackup, {}),
     onSuccess: () => onDone('Backup started. It will appear here within a minute.'),
     onError: (failure) => onFailed(messageOf(failure, 'That didn’t work. Please try again.', NO_RESPONSE)),
   })
@@ -49,8 +56,43 @@ export function BackupsPanel({ onDone, onFailed }: Props) {
   )
 }
 
+type ListProps = {
+  backups: readonly Backup[]
+  /** Shown beside each that can be downloaded. */
+  Download: ComponentType<{ backup: Backup }> | undefined
+}
+
+/** The backups, the newest first, each with what was found when it was tried. */
+function BackupList({ backups, Download }: ListProps) {
+  return (
+    <ul className="mb-4 divide-y divide-line border-y border-line">
+      {backups.map((backup) => {
+        const { id, startedAt, endedAt, moment, bytes, failure, proof, finding, seconds } = backup
+        const isBad = failure !== null || proof === 'failed'
+        const size = bytes === null ? '' : `, ${(bytes / 1e6).toFixed(1)} MB`
+        return (
+          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 grow basis-48">
+              <p className="font-semibold tabular-nums">
+                {momentText(moment ?? startedAt)}
+                {size}
+              </p>
+              <p className={classNames('wrap-anywhere', isBad ? 'text-danger' : 'text-ink-soft')}>
+                {failure ?? (endedAt === null ? 'In progress…' : proof === null ? 'Not verified' : PROOFS[proof])}
+                <span>{proof === 'proven' && seconds !== null && ` (${seconds} s)`}</span>
+                <span>{finding !== null && `: ${finding}`}</span>
+              </p>
+            </div>
+            {Download && moment !== null && proof !== 'failed' && <Download backup={backup} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
 function DownloadBackup({ backup }: { backup: Backup }) {
-  const downloading = useGuardedDownload(calls.backupFile(backup.id), {})
+  const downloading = useGuardedDownload(pathOf(downloadBackup, { id: backup.id }), {})
   return (
     <Button size="small" variant="quiet" isBusy={downloading.isPending} onClick={() => downloading.mutate()}>
       Download

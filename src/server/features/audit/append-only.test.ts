@@ -5,8 +5,7 @@ import type { AuditFacts } from '#shared/audit/facts.ts'
 import { errorCode } from '#server/lib/db.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { actorOf, operator } from '#server/lib/actors.ts'
-import { recordAudit } from './commands.ts'
-import { auditJobs } from './jobs.ts'
+import { recordAudit, auditJobs } from './commands.ts'
 
 let site: TestApp
 

@@ -5,6 +5,8 @@ import type { AuditAction, AuditSubjectKind } from '#shared/audit/staff.ts'
 import { actorOf, type Actor } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import type { JobDefinition } from '#server/lib/queue.ts'
 import { inPieces } from '#server/lib/sweeps.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 
@@ -117,6 +119,10 @@ function filterFact(name: string, value: unknown): string | number | true {
   if (typeof value === 'number') return value
   const word = String(value).replaceAll(/[.-](?!\d)/g, '_')
   return FIXED_WORD.test(word) ? word : true
+}
+
+export function auditJobs({ db }: Deps): JobDefinition[] {
+  return [{ name: 'audit.forget-addresses', cron: '7 3 * * *', run: async () => forgetAddresses(db) }]
 }
 
 /** Erases network addresses older than AUDIT_ADDRESS_DAYS through a database function, since no role may change an entry. */

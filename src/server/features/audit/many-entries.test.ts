@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest'
 import { noteStatements, type NotedStatements } from '../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { listAudit, spanOf } from './queries.ts'
+import { listAudit, spanOf } from './audit.ts'
 
 let site: TestApp
 let plans: NotedStatements

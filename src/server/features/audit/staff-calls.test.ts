@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -49,9 +50,9 @@ test('what pages ask by themselves is not audited, and being asked for a proof i
   const manager = await createStaff(site, 'manager')
   await manager.get(calls.staffChanges)
   site.advance(11 * 60_000)
-  expect((await manager.get(calls.staffAuditFile)).json).toMatchObject({ code: 'confirm_identity' })
+  expect((await manager.get(auditCalls.downloadAudit.path)).json).toMatchObject({ code: 'confirm_identity' })
   expect(await recordOf(manager)).toMatchObject([
-    { action: 'identity.asked', subject_id: calls.staffAuditFile, after: { responseStatus: 403 } },
+    { action: 'identity.asked', subject_id: auditCalls.downloadAudit.path, after: { responseStatus: 403 } },
   ])
 })
 
@@ -81,7 +82,7 @@ test('a decision or reading that cannot be audited does not happen; a refusal ke
   await site.asOwner('alter table audit_entries add constraint nothing_at_all check (false) not valid')
   const refused = await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})
   const unread = await staff.get(staffQuoteCalls.listQuotes.path)
-  const forbidden = await staff.get(calls.staffAudit)
+  const forbidden = await staff.get(auditCalls.listAudit.path)
   await site.asOwner('alter table audit_entries drop constraint nothing_at_all')
   expect([refused.status, unread.status, forbidden.status]).toEqual([500, 500, 403])
   expectErrorForm(refused)
@@ -96,7 +97,7 @@ test('calls refused to staff are audited with their status: wrong input, no such
   await staff.get(`${staffQuoteCalls.listQuotes.path}?status=lost`)
   await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: unknown }), {})
   await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: 'somebody@example.test' }), {})
-  await staff.get(calls.staffAudit)
+  await staff.get(auditCalls.listAudit.path)
   const record = await recordOf(staff)
   expect(new Set(record.map(({ action }) => action))).toEqual(new Set(['staff_call.refused']))
   expect(record.map(({ after }) => after)).toEqual([
@@ -144,7 +145,7 @@ test('an export is audited with its filters and how many rows were sent', async 
   for (let n = 0; n < 3; n += 1) await askForQuote(site)
   const file = await manager.get(`${calls.staffBookingsFile}?kind=vehicle&tour=tokyo-and-mount-fuji`)
   const all = await manager.get(`${calls.staffBookingsFile}?kind=vehicle`)
-  await manager.get(`${calls.staffAuditFile}?actor=${manager.email}&action=staff_call.made&from=2026-01-01`)
+  await manager.get(`${auditCalls.downloadAudit.path}?actor=${manager.email}&action=staff_call.made&from=2026-01-01`)
   const rows = (text: string) => text.trimEnd().split('\r\n').length - 1
   const exports = (await recordOf(manager)).filter(({ action }) => action.endsWith('.exported'))
   expect(exports.map(({ action, after }) => [action, after])).toEqual([

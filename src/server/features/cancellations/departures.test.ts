@@ -3,6 +3,7 @@ import { departureCancellationSchema } from '#shared/cancellations/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -154,7 +155,9 @@ test('two people at once, and each of them twice: one cancellation, one refund, 
     },
   ])
   const [booking] = await buyer.bookings()
-  const { json } = await one.get(`${calls.staffAudit}?subject=${booking?.reference.slice(2).toLowerCase()}&action=booking.cancelled`)
+  const { json } = await one.get(
+    `${auditCalls.listAudit.path}?subject=${booking?.reference.slice(2).toLowerCase()}&action=booking.cancelled`,
+  )
   expect(json).toMatchObject([
     {
       actor: { name: 'Sam Staff' },

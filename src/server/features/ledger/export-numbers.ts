@@ -7,7 +7,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { listAudit } from '#server/features/audit/queries.ts'
+import { listAudit } from '#server/features/audit/audit.ts'
 
 export function exportNumberCalls({ read, change }: Serving): void {
   read(getExport, async ({ db }) => readExport(db))

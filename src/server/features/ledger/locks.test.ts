@@ -2,6 +2,7 @@ import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Day } from '#shared/dates.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { LedgerLock } from '#shared/ledger/days.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, passTime } from '../../../../tests/support/buyers.ts'
@@ -64,7 +65,7 @@ test('an administrator locks days, locking them again changes nothing, and opens
     { action: 'days.locked', before: { lockedUntil: 'none' }, after: { lockedUntil: today } },
     { action: 'days.unlocked', before: { lockedUntil: today }, after: { lockedUntil: inDays(site, -20) } },
   ])
-  expect((await admin.get(`${calls.staffAudit}?action=days.unlocked`)).json[0].reason).toBe('A forgotten receipt')
+  expect((await admin.get(`${auditCalls.listAudit.path}?action=days.unlocked`)).json[0].reason).toBe('A forgotten receipt')
 })
 
 test('a day that is not 48 hours over cannot be locked, nor one whose trips or history are not posted yet', async () => {

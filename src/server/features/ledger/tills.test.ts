@@ -2,6 +2,7 @@ import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import type { TillDays } from '#shared/ledger/days.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -71,7 +72,7 @@ test('a closed till says who counted what, its difference is given up, and closi
   expect(entries).toEqual([{ posted_on: day }])
   const audited = await db.selectFrom('audit_entries').select(['after']).where('action', '=', 'till.closed').execute()
   expect(audited).toEqual([{ after: { day, currency: 'usd', ledgerCents: 218_000, countedCents: 217_000 } }])
-  expect((await manager.get(`${calls.staffAudit}?action=till.closed`)).json[0].reason).toBe('Ten dollars too much change')
+  expect((await manager.get(`${auditCalls.listAudit.path}?action=till.closed`)).json[0].reason).toBe('Ten dollars too much change')
   await expect(site.asOwner('delete from till_closes')).rejects.toThrow('append only')
 })
 

@@ -7,7 +7,16 @@ import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS, type JobDefinition } from '#server/lib/queue.ts'
 import { PAGE_SIZE, pagesOf, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
 import { listOpenSubjects, openTaskOnce, settleTasks, type OpenSubject } from '#server/features/tasks/tasks.ts'
-import { PRICE_CHANGED_JOB, forgetPrice, notePrice, raisePriceVersion, getPricedTour, listFirstPricedTours, listPricedTours, type PricedTour } from '#server/features/tours/prices.ts'
+import {
+  PRICE_CHANGED_JOB,
+  forgetPrice,
+  notePrice,
+  raisePriceVersion,
+  getPricedTour,
+  listFirstPricedTours,
+  listPricedTours,
+  type PricedTour,
+} from '#server/features/tours/prices.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
 
 const KIND = 'price_refused'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { approvedQuote, askForQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
@@ -59,7 +59,7 @@ test('each decision about a quote is kept: who, when, why and at what price', as
     { actor_id: await idOf(second), action: 'quote.approved', before: { totalCents: 4_000_000 }, after: { totalCents: 3_800_000 } },
     { actor_id: null, via: 'command_line', action: 'quote.declined', before: { status: 'approved' }, after: { status: 'declined' } },
   ])
-  const shown = (await second.get(`${calls.staffAudit}?subject=${id}`)).json as StaffAuditEntry[]
+  const shown = (await second.get(`${auditCalls.listAudit.path}?subject=${id}`)).json as StaffAuditEntry[]
   expect(shown.map((each) => each.currency)).toEqual([currency, currency, currency])
   const own = await quotePersonalData.export(site.deps.db, await idOf(mover))
   expect(own).toMatchObject({ quoteDecisions: [{ decision: 'approved', total: '40000.00', reason: 'A piano' }, {}, {}] })

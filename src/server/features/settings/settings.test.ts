@@ -3,7 +3,7 @@ import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { createTour, duplicateTour, getStaffTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
@@ -27,7 +27,7 @@ test('administrators change the settings, which are off at first, and the audit 
   expect((await admin.put(settingsCalls.getSettings.path, { ...changed, version: 2 })).status, 'nothing to change').toBe(200)
   expect(await read()).toEqual({ ...changed, version: 2 })
   expect((await admin.put(settingsCalls.getSettings.path, { ...OFF, version: 2 })).status).toBe(200)
-  const entries = (await admin.get(`${calls.staffAudit}?action=settings.changed`)).json as StaffAuditEntry[]
+  const entries = (await admin.get(`${auditCalls.listAudit.path}?action=settings.changed`)).json as StaffAuditEntry[]
   expect(entries.map(({ before, after, texts }) => [before, after, texts])).toEqual([
     [{ ...CEILING, ceilingCents: 20_000 }, CEILING, null],
     [{ offersAllOnSale: true }, { offersAllOnSale: false }, null],

@@ -7,7 +7,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { Feature } from '#server/lib/feature.ts'
 import { recordAudit, type AuditEntry } from '#server/features/audit/commands.ts'
-import { listAudit } from '#server/features/audit/queries.ts'
+import { listAudit } from '#server/features/audit/audit.ts'
 import { taxCategories } from './taxes.ts'
 
 export const settings: Feature = {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
 import { duplicateTour, editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
@@ -54,7 +55,7 @@ test('administrators keep the tax categories, everybody who works here reads the
   })
   expect((await admin.delete(pathOf(settingsCalls.changeTaxCategory, { id }))).status).toBe(200)
   expect((await admin.delete(pathOf(settingsCalls.changeTaxCategory, { id }))).status).toBe(404)
-  const entries = (await admin.get(`${calls.staffAudit}?subject=${id}&only=deeds`)).json as StaffAuditEntry[]
+  const entries = (await admin.get(`${auditCalls.listAudit.path}?subject=${id}&only=deeds`)).json as StaffAuditEntry[]
   expect(entries.map(({ action, before, after, texts }) => [action, before, after, texts])).toEqual([
     [
       'tax_category.deleted',

@@ -4,7 +4,7 @@ import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import type { StaffService } from '#shared/vehicles/staff.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { askForQuote, bookBody, createStaff, SERVICE } from '../../../../tests/support/movers.ts'
@@ -57,7 +57,7 @@ test('a new price applies from the next request on: one at the old price gets 40
 test('a changed text is audited with its old and new value', async () => {
   const before = await serviceOf()
   expect((await change({ description: 'Two people and a van' })).status).toBe(200)
-  const [entry] = (await manager.get(`${calls.staffAudit}?action=service.changed&limit=1`)).json as StaffAuditEntry[]
+  const [entry] = (await manager.get(`${auditCalls.listAudit.path}?action=service.changed&limit=1`)).json as StaffAuditEntry[]
   expect(entry?.texts).toEqual({ description: { before: before.description, after: 'Two people and a van' } })
   await change({ description: before.description })
 })

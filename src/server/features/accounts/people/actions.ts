@@ -12,15 +12,15 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { listAudit } from '#server/features/audit/queries.ts'
+import { listAudit } from '#server/features/audit/audit.ts'
 import { lockUnconfirmed, type Removal, runRemovals, startClean } from '../clean-start.ts'
 import { removePasskeys, resetPasskeys } from '../passkeys/passkeys.ts'
+import { lockAdministrators, notifyOfAdministrator } from './staff.ts'
+import { createAccount } from '../sign-up.ts'
 import { NO_PASSWORD } from '../passwords.ts'
 import { sendInvitation } from '../links.ts'
 import { removeFactor } from '../second-factor.ts'
 import { revokeAllSessions } from '../sessions/sessions.ts'
-import { createAccount } from '../sign-up.ts'
-import { lockAdministrators, notifyOfAdministrator } from './staff.ts'
 
 /**
  * What administrators do about accounts. Each opens its own transaction, because the administrators are locked before the one who acts.

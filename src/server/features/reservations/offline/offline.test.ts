@@ -3,6 +3,7 @@ import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import {
@@ -111,7 +112,8 @@ test('money is set aside under the same guards: an open card page is closed, and
 test('the audit of a booking is found by its reference, with its money, and says which booking that is', async () => {
   const { bookingId, reference } = await reserve(site, staff, nextDay(), { payBy: 'transfer' })
   await payOffline(manager, bookingId)
-  const entries = (await manager.get(`${calls.staffAudit}?subject=${reference.toLowerCase()}&only=deeds`)).json as StaffAuditEntry[]
+  const entries = (await manager.get(`${auditCalls.listAudit.path}?subject=${reference.toLowerCase()}&only=deeds`))
+    .json as StaffAuditEntry[]
   expect(entries.map(({ action, subject: { kind, name, bookingId: of } }) => [action, kind, name, of])).toEqual([
     ['payment.recorded', 'payment', reference, bookingId],
     ['booking.reserved', 'booking', reference, bookingId],

@@ -22,7 +22,7 @@ import type { Serving } from '#server/lib/serve.ts'
 import type { Upload } from '#server/lib/upload-form.ts'
 import { createUploads, type Uploads } from '#server/lib/uploads.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { listAudit } from '#server/features/audit/queries.ts'
+import { listAudit } from '#server/features/audit/audit.ts'
 import { getPictureSource, PICTURE_FOLDER } from './files.ts'
 import { getStaffPicture } from './pictures.ts'
 

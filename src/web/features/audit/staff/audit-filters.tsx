@@ -1,9 +1,10 @@
-import { AUDIT_ACTIONS, type AuditFilters } from '#shared/audit/staff.ts'
+import { AUDIT_ACTIONS, auditFiltersSchema, type AuditFilters } from '#shared/audit/staff.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 
-type Values = Record<'actor' | 'action' | 'subject' | 'from' | 'to', string>
+const NAMES = ['actor', 'action', 'subject', 'from', 'to'] as const
+type Values = Record<(typeof NAMES)[number], string>
 type Props = { filters: AuditFilters; onAsk: (filters: Partial<Values>) => void }
 
 const ACTION_OPTIONS = Object.entries(AUDIT_ACTIONS).map(([value, label]) => ({ value, label }))
@@ -71,4 +72,14 @@ function meaningOf({ actor, action, subject, from, to }: Values): string {
 
 function isBackwards({ from, to }: Values): boolean {
   return from !== '' && to !== '' && to < from
+}
+
+/** Invalid filters are ignored. */
+export function filtersFrom(params: URLSearchParams): AuditFilters {
+  const filters: Record<string, string> = {}
+  for (const name of NAMES) {
+    const value = params.get(name)?.trim() ?? ''
+    if (value !== '' && auditFiltersSchema.safeParse({ [name]: value }).success) filters[name] = value
+  }
+  return filters
 }

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#server/lib/deps.ts'
 import { openPlace } from '#server/lib/site-files.ts'
-import { CARD_SANDBOX } from '../bundle/format.ts'
-import { gently } from '../bundle/pace.ts'
-import { drain, readBundle } from '../bundle/reading.ts'
-import { writeBundle } from '../bundle/writing.ts'
-import { FILES, openBundle, type Target } from '../places.ts'
-import { eachFileBeside, verifyBundle } from '../restoring/bundle.ts'
+import { CARD_SANDBOX } from './bundle/format.ts'
+import { gently } from './bundle/pace.ts'
+import { drain, readBundle } from './bundle/reading.ts'
+import { writeBundle } from './bundle/writing.ts'
+import { FILES, openBundle, type Target } from './places.ts'
+import { eachFileBeside, verifyBundle } from './restoring/bundle.ts'
 
 /** Returns a backup of a place as one bundle with the uploaded files inside, encrypted as it is. Throws `BundleError`. */
 export async function wholeBundle(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionText, actorText, replacedTexts } from './audit-texts.ts'
+import { actionText, actorText, replacedTexts } from './audit-entry.tsx'
 
 test('whoever has no name is told by what they are', () => {
   const somebody = { id: 'u1', email: null }

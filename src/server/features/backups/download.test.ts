@@ -4,12 +4,13 @@ import path from 'node:path'
 import { request, type IncomingMessage } from 'node:http'
 import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
-import { ownerOf } from '../../../../../tests/support/command-line.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { createTestApp } from '../../../../../tests/support/test-app.ts'
-import { backUpTo } from '../flows.ts'
+import * as backupCalls from '#shared/backups/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
+import { ownerOf } from '../../../../tests/support/command-line.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { backUpTo } from './flows.ts'
 
 const site = await createTestApp()
 let folder: string
@@ -22,7 +23,7 @@ beforeAll(async () => {
   Object.assign(config, { BACKUP_TO: folder, BACKUP_KEY: await generateIdentity() })
   admin = await createStaff(site, 'admin')
   const { id } = await backUpTo({ config, connection: ownerOf(site), db, files }, folder, new Date(), () => undefined)
-  url = `${site.origin}${calls.backupFile(id)}`
+  url = `${site.origin}${pathOf(backupCalls.downloadBackup, { id })}`
 })
 afterAll(async () => {
   await site.close()

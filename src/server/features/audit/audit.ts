@@ -1,12 +1,32 @@
 import { sql, type Selectable } from 'kysely'
+import { comparedAddress } from '#shared/accounts/email-addresses.ts'
+import * as calls from '#shared/audit/staff-calls.ts'
 import { MAX_AUDIT_PAGE, type AuditFilters, type AuditQuery, type StaffAuditEntry } from '#shared/audit/staff.ts'
+import { referencesMeant } from '#shared/bookings/references.ts'
 import { addDays, momentIn } from '#shared/dates.ts'
+import { sendCsvFile } from '#server/lib/csv-file.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
 import type { AuditEntries } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
-import type { FilePart } from './commands.ts'
-import { isAbout, listActors } from './filters.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import type { PersonalData } from '#server/lib/personal-data.ts'
+import { formOf, readSought } from '#server/lib/search-forms.ts'
+import { recordExport, type FilePart } from './commands.ts'
+
+export function audit({ config, now }: Deps): Feature {
+  const inMoments = <Query extends AuditFilters>(query: Query) => ({ ...query, ...spanOf(config.AGENCY_TIME_ZONE, query) })
+  return {
+    calls({ read, flow }) {
+      read(calls.listAudit, async ({ db, query }) => listAudit(db, inMoments(query)))
+      flow(calls.downloadAudit, async ({ deps: { db }, actor, query, reply }) => {
+        const entry = { actor, action: 'audit.exported', subject: { kind: 'audit', id: null } } as const
+        return sendCsvFile(reply, { name: 'audit', at: now() }, recordExport(db, entry, query, auditFile(db, inMoments(query))))
+      })
+    },
+  }
+}
 
 /** Longer than any of our transactions lasts; within this time the order of entry numbers and of timestamps may differ. */
 const SLACK_MS = 10 * 60_000
@@ -124,6 +144,39 @@ async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | 
   return row?.id
 }
 
+/** Ids of the accounts meant by a whole email address, by part of the name or address of somebody who works here, or by an id. */
+async function listActors(db: Database | Trx, named: string): Promise<string[]> {
+  const wanted = comparedAddress(named)
+  const accounts = db.selectFrom('users').select('id')
+  const owner = await accounts.where((eb) => eb(eb.fn<string>('lower', ['email']), '=', wanted)).executeTakeFirst()
+  if (owner) return [owner.id]
+  const sought = await readSought(db, named)
+  const staff = await accounts
+    .where('role', '!=', sql.lit('customer' as const))
+    .where('deleted_at', 'is', null)
+    .where(sought.isIn(formOf(sql`name || ' ' || email`)))
+    .execute()
+  // Entries outlive accounts, so an id need not be one.
+  return staff.length === 0 ? [named] : staff.map(({ id }) => id)
+}
+
+/** A booking reference also matches everything that belongs to the booking. */
+function isAbout(named: string) {
+  const references = referencesMeant(named)
+  if (references.length === 0) return sql<boolean>`subject_id = ${idOf(named)}`
+  const booking = sql`(select id from bookings where reference = any(${references}::text[]) limit 1)`
+  return sql<boolean>`subject_id = any(array(
+    select ${named}::text
+    union all select id::text from bookings where id = ${booking}
+    union all select id::text from payments where booking_id = ${booking}
+    union all select refunds.id::text from refunds join payments on payments.id = payment_id where booking_id = ${booking}
+    union all select id::text from tasks where booking_id = ${booking}))`
+}
+
+function idOf(named: string) {
+  return named.includes('@') ? sql<string>`(select id from users where lower(email) = ${comparedAddress(named)})` : sql<string>`${named}`
+}
+
 const HEADINGS = [
   'Number',
   'Recorded at',
@@ -229,4 +282,13 @@ export async function listSignIns(db: Database, userId: string, limit: number) {
       ? { at: recorded_at, wasRefused: false, networkAddress: network_address }
       : { at: recorded_at, wasRefused: true },
   )
+}
+
+const MAX_EXPORTED = 1000
+
+/** Entries outlive the account, since they contain only its id, which then identifies nobody. */
+export const auditPersonalData: PersonalData = {
+  export: async (db, userId) => ({ signIns: await listSignIns(db, userId, MAX_EXPORTED) }),
+  findObstacle: async () => undefined,
+  forget: async () => undefined,
 }

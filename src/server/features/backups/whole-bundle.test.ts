@@ -5,12 +5,12 @@ import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { backup } from '#server/cli/backup.ts'
 import { openPlace } from '#server/lib/site-files.ts'
-import { commandLineOf } from '../../../../../tests/support/command-line.ts'
-import { startObjectStore } from '../../../../../tests/support/object-store.ts'
-import { createTestApp } from '../../../../../tests/support/test-app.ts'
-import { drain, readBundle } from '../bundle/reading.ts'
-import { listBundles } from '../places.ts'
-import { wholeBundle } from './flows.ts'
+import { commandLineOf } from '../../../../tests/support/command-line.ts'
+import { startObjectStore } from '../../../../tests/support/object-store.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
+import { drain, readBundle } from './bundle/reading.ts'
+import { listBundles } from './places.ts'
+import { wholeBundle } from './whole-bundle.ts'
 
 const store = await startObjectStore()
 const site = await createTestApp()
