@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
 import { pagesOf } from '#server/lib/sweeps.ts'
-import { closeAttempt } from '#server/features/checkout/card-page/flows.ts'
+import { closeAttempt } from '#server/features/checkout/card-page.ts'
 import { listActiveAttempts, type ActiveAttempt } from '#server/features/payments/attempts/queries.ts'
 import { releaseQuarantinedSeats } from '#server/features/fulfilment/quarantine/flows.ts'
 import { listHolds, type Hold } from '#server/features/fulfilment/quarantine/queries.ts'
