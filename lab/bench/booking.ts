@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../packages/embedded-postgres/launcher
 import { createServer } from '../../src/server/app.ts'
 import { loadConfig } from '../../src/server/config.ts'
 import { createDeps } from '../../src/server/create-deps.ts'
-import { holdSeats, type Customer } from '../../src/server/features/checkout/commands.ts'
+import { holdSeats, type Customer } from '../../src/server/features/checkout/checkout.ts'
 import { findOfferedTour } from '../../src/server/features/tours/queries.ts'
 import { soldTour } from '../../src/server/features/tours/departures/planned-slots.ts'
 import { prepareDatabase } from '../../src/server/prepare-database.ts'

@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   ["db.selectFrom('refunds').selectAll()", 'src/server/features/reviews/queries.ts', 'reads refunds'],
-  ["db.selectFrom('bookings').leftJoin('quote_links', 'a', 'b')", 'src/server/features/checkout/queries.ts', 'reads quote_links'],
+  ["db.selectFrom('bookings').leftJoin('quote_links', 'a', 'b')", 'src/server/features/checkout/sessions.ts', 'reads quote_links'],
   ["db.selectFrom(['tours', 'reviews'])", 'src/server/features/vehicles/queries.ts', 'reads reviews'],
   ['sql`select id from departure_cancellations`', 'src/server/features/refunds/what-is-left.ts', 'reads departure_cancellations'],
 ])('%s in %s climbs, and is refused', (statement, name, says) => {

@@ -192,7 +192,7 @@ const HEADINGS = [
   'Texts',
 ]
 
-export async function* auditFile(db: Database, filters: Filters): AsyncGenerator<FilePart> {
+async function* auditFile(db: Database, filters: Filters): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: number | undefined
   do {

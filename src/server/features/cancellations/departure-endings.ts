@@ -12,7 +12,7 @@ import { cancelBooking, endHold, lockBooking, lockOwner, type LockedBooking } fr
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { closeAttempt } from '#server/features/checkout/card-page/flows.ts'
+import { closeAttempt } from '#server/features/checkout/card-page.ts'
 import { freeCode } from '#server/features/codes/uses.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { longDay, type Day } from '#shared/dates.ts'
+import { longDay, type Day, daysBefore } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
@@ -7,6 +7,7 @@ import { AppError } from '#server/lib/errors.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { inPieces } from '#server/lib/sweeps.ts'
 import { hashToken } from '#server/lib/tokens.ts'
+import type { JobDefinition } from '#server/lib/queue.ts'
 
 /** The departures that a refusal names: all of them, unless an operator allows many. */
 const MAX_NAMED = 5
@@ -78,4 +79,8 @@ export async function forgetHoldsBefore(db: Database, before: Date): Promise<voi
     const { numDeletedRows } = await db.deleteFrom('unconfirmed_holds').where('booking_id', 'in', old).executeTakeFirst()
     return Number(numDeletedRows)
   })
+}
+
+export function checkoutJobs({ db, now }: Deps): JobDefinition[] {
+  return [{ name: 'checkout.forget-networks', cron: '53 3 * * *', run: async () => forgetHoldsBefore(db, daysBefore(now(), 1)) }]
 }

@@ -11,6 +11,7 @@ import type { SignedIn } from '#server/lib/auth.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
+import type { Feature } from '#server/lib/feature.ts'
 import { createCodeGuard } from '#server/features/codes/uses.ts'
 import { getOwnAccount } from '#server/features/accounts/users.ts'
 import { getOwnBooking } from '#server/features/bookings/queries.ts'
@@ -19,10 +20,13 @@ import { findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { refuseWhileUnpaid } from '#server/features/payments/holds.ts'
 import { fulfil } from '#server/features/fulfilment/fulfil.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
-import { closeAttempt } from './card-page/flows.ts'
-import { startTourCheckout } from './flows.ts'
+import { closeAttempt } from './card-page.ts'
+import { startTourCheckout } from './checkout.ts'
 import { holdingNetwork } from './open-holds.ts'
-import { findOwnCheckout, listOpenSessions, toCheckoutSession } from './queries.ts'
+import { findOwnCheckout, listOpenSessions, toCheckoutSession } from './sessions.ts'
+import { offerRoutes } from './offers.ts'
+import { paidRoutes } from './paid.ts'
+import { returnRoutes } from './returns.ts'
 
 const QUARTER_HOUR = 15 * 60
 /** Why the seats of a booking were not released, by its status. */
@@ -141,4 +145,19 @@ export function checkoutRoutes(app: App, deps: Deps, { continuePayment, releaseR
     if (status !== 'expired') throw new AppError('not_cancellable', NOT_RELEASED[status] ?? NOT_RELEASED.other)
     return { message: 'Seats released' }
   })
+}
+
+export function checkout(deps: Deps, parts: Parameters<typeof checkoutRoutes>[2]): Feature {
+  return {
+    open(scope) {
+      returnRoutes(scope, deps)
+      paidRoutes(scope, deps)
+    },
+    readers(scope) {
+      offerRoutes(scope, deps)
+    },
+    signedIn(scope) {
+      checkoutRoutes(scope, deps, parts)
+    },
+  }
 }

@@ -8,8 +8,8 @@ import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
 import { listOwnBookingsOfTour } from '#server/features/my-bookings/tours/queries.ts'
 import { findOfferedTour, findSeatsLeft } from '#server/features/tours/queries.ts'
 import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
-import { holdSeats } from './commands.ts'
-import { listOpenSessions } from './queries.ts'
+import { holdSeats } from './checkout.ts'
+import { listOpenSessions } from './sessions.ts'
 
 const TOUR = 'kyoto-temples-and-tea'
 /** Holds that were made since the tables were last analysed, each by an account of its own. */

@@ -6,7 +6,7 @@ import { RUN_MS } from '#server/lib/queue.ts'
 import { nextTryAt, type Tries } from '#server/lib/retries.ts'
 import { pagesOf, workTogether } from '#server/lib/sweeps.ts'
 import { listOpenSubjects, openTask, settleTasks, type NewTask, type OpenSubject } from '#server/features/tasks/tasks.ts'
-import { closeAttempt, openPage } from '#server/features/checkout/card-page/flows.ts'
+import { closeAttempt, openPage } from '#server/features/checkout/card-page.ts'
 import { fulfil } from '#server/features/fulfilment/fulfil.ts'
 import { listHolds, releaseQuarantinedSeats, type Hold } from '#server/features/fulfilment/quarantine.ts'
 import {

@@ -12,7 +12,7 @@ import { recordAudit } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { noteReminder } from '#server/features/bookings/reservations/commands.ts'
-import { untilDecided, type Decision } from '#server/features/checkout/deciding/flows.ts'
+import { untilDecided, type Decision } from '#server/features/checkout/card-page.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import {

@@ -9,7 +9,7 @@ import type { PersonalData } from '#server/lib/personal-data.ts'
 import { lockCustomer } from '#server/features/accounts/people/customers.ts'
 import type { TourSale } from '#server/features/bookings/tours/commands.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
-import { decideSale } from '#server/features/checkout/offers/flows.ts'
+import { decideSale } from '#server/features/checkout/offers.ts'
 import { findReservationByKey } from '#server/features/bookings/reservations/queries.ts'
 import { reserve } from './commands.ts'
 

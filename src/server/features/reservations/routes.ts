@@ -2,7 +2,7 @@ import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { addPayLink } from '#server/lib/pay-links.ts'
 import { isPaidOffline } from '#server/features/payments/payments.ts'
-import { findPaidToken, findPayAgain } from '#server/features/checkout/paid/queries.ts'
+import { findPaidToken, findPayAgain } from '#server/features/checkout/paid.ts'
 import { notPayableText, openReservationPayment } from './payment.ts'
 import { findReservationLink } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { NO_SUCH_DAY } from './trip-choice.ts'
-import type { Trip } from './use-trip-choice.ts'
+import type { Trip } from './trip-choice.ts'
 
 export const DEPARTURE_FIELD = 'departure-date'
 

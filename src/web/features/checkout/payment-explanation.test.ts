@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PAID_BOOKING } from '../../../../tests/support/paid-booking.ts'
-import { paymentExplanation } from './payment-explanation.ts'
-import type { CheckoutSession } from './checkout-session.ts'
+import { paymentExplanation } from './payment-view.ts'
+import type { CheckoutSession } from './payment-view.ts'
 
 type Booking = NonNullable<CheckoutSession['booking']>
 

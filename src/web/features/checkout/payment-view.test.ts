@@ -1,6 +1,6 @@
 import { addDays, localToday } from '#shared/dates.ts'
 import { describe, expect, it } from 'vitest'
-import type { CheckoutSession } from './checkout-session.ts'
+import type { CheckoutSession } from './payment-view.ts'
 import { toPaymentView } from './payment-view.ts'
 
 const session: CheckoutSession = {

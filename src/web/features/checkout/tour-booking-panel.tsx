@@ -12,7 +12,7 @@ import { GuestsAndDeparture } from './guests-and-departure.tsx'
 import { BookAgainDialog } from './book-again-dialog.tsx'
 import { PriceChangeDialog } from './price-change-dialog.tsx'
 import { useCheckout } from './use-checkout.ts'
-import type { Trip } from './use-trip-choice.ts'
+import type { Trip } from './trip-choice.ts'
 
 type Props = {
   tourId: string

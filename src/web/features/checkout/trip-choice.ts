@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { isDay, localToday, type Day } from '#shared/dates.ts'
 import { MAX_GUESTS } from '#shared/payments/public.ts'
 import { daySchema } from '#shared/day-schema.ts'
@@ -55,14 +56,14 @@ function loadChoice(tourId: string): TripChoice {
 }
 
 /** Keeps the choice across the visit to the hosted checkout. */
-export function keepChoice(tourId: string, choice: TripChoice): void {
+function keepChoice(tourId: string, choice: TripChoice): void {
   storeOf(tourId).keep(choice)
 }
 
 const askedStoreOf = (tourId: string) => tabStore(`trip-asked:${tourId}`, (kept) => (typeof kept === 'string' ? kept : undefined))
 
 /** What an address asks for, as one text; empty if nothing. */
-export function askedBy(query: URLSearchParams): string {
+function askedBy(query: URLSearchParams): string {
   return ['date', 'guests']
     .map((name) => query.get(name) ?? '')
     .join(' ')
@@ -70,14 +71,14 @@ export function askedBy(query: URLSearchParams): string {
 }
 
 /** The initial choice: what the address asks for (`date`, `guests`) until `keepAsked` is called, and after that what was chosen here. */
-export function firstChoice(tourId: string, query: URLSearchParams): TripChoice {
+function firstChoice(tourId: string, query: URLSearchParams): TripChoice {
   const kept = loadChoice(tourId)
   const asked = askedBy(query)
   return asked === '' || askedStoreOf(tourId).find() === asked ? kept : choiceAskedFor(query, kept)
 }
 
 /** Records that the address's choice has been applied, which happens only once. */
-export function keepAsked(tourId: string, query: URLSearchParams): void {
+function keepAsked(tourId: string, query: URLSearchParams): void {
   const asked = askedBy(query)
   if (asked !== '') askedStoreOf(tourId).keep(asked)
 }
@@ -95,3 +96,26 @@ export function choiceAskedFor(query: URLSearchParams, choice: TripChoice): Trip
     ...(isCount(guests) && guests > 0 && guests <= MAX_GUESTS && { adults: guests, children: 0, infants: 0 }),
   }
 }
+
+/** Guests and departure date for a tour, kept across the visit to the hosted checkout. `query` is the address's. */
+export function useTripChoice(tourId: string, query: URLSearchParams) {
+  const [choice, setChoice] = useState(() => firstChoice(tourId, query))
+  const asked = askedBy(query)
+  const [applied, setApplied] = useState(asked)
+  // Another address for the tour that is already on screen.
+  if (asked !== applied) {
+    setApplied(asked)
+    setChoice(firstChoice(tourId, query))
+  }
+  // In an effect, because React may discard and repeat a render.
+  useEffect(() => keepAsked(tourId, query), [tourId, query])
+  useEffect(() => keepChoice(tourId, choice), [tourId, choice])
+  return {
+    choice,
+    guests: totalGuests(choice),
+    setDate: (date: string) => setChoice((current) => ({ ...current, date })),
+    changeGuests: (kind: GuestKind, step: 1 | -1) => setChoice((current) => withGuest(current, kind, step)),
+  }
+}
+
+export type Trip = ReturnType<typeof useTripChoice>

@@ -1,14 +1,32 @@
 import { useState } from 'react'
+import { CallError, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { calls } from '#shared/paths.ts'
+import { createCheckoutResponseSchema } from '#shared/payments/public.ts'
+import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
+import { postJson, responseOf } from '#web/lib/http.ts'
 import type { Day } from '#shared/dates.ts'
 import { errorResponseSchema } from '#shared/errors.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
-import { CallError } from '#web/lib/http.ts'
 import { leavePageFor } from '#web/lib/leave-page.ts'
 import { useCall } from '#web/lib/use-call.ts'
-import { createCheckout } from './api/create-checkout.ts'
-import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
+
+/** Thrown when the response contains no URL (specification §8). */
+export class MissingCheckoutUrl extends Error {
+  override message = 'No checkout URL returned'
+}
+
+/** The message for a failed checkout: the server's, or the error's own, or the specified one (specification §8). */
+export function checkoutMessage(error: unknown): string {
+  const fallback = 'Failed to create checkout session'
+  if (error instanceof CallError) return error.serverMessage ?? (error.hasResponse ? fallback : NO_RESPONSE)
+  return error instanceof Error && error.message !== '' ? error.message : fallback
+}
+
+/** `url` in the response is the hosted checkout. */
+function createCheckout(body: CreateCheckoutBody) {
+  return responseOf(createCheckoutResponseSchema, postJson(calls.createCheckout, body))
+}
 
 type PriceChanged = Lenient<typeof errorResponseSchema>
 export type NewPrice = NonNullable<PriceChanged['price']>

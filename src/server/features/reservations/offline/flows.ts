@@ -13,7 +13,7 @@ import { confirmBooking, isDepartureCancelled, lockBooking, lockOwner, type Lock
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
 import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
 import { readTrip } from '#server/features/bookings/tours/queries.ts'
-import { untilDecided } from '#server/features/checkout/deciding/flows.ts'
+import { untilDecided } from '#server/features/checkout/card-page.ts'
 import { findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { QUARANTINE_MS } from '#server/features/fulfilment/fulfil.ts'
 import { openTask } from '#server/features/tasks/tasks.ts'

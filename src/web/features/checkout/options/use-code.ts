@@ -1,10 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { calls } from '#shared/paths.ts'
+import { offerResponseSchema, type AskOfferBody } from '#shared/tours/offers/public.ts'
+import { postJson, responseOf } from '#web/lib/http.ts'
+import { askWithCode } from '#web/lib/unknown-codes.ts'
 import { unitsToCents } from '#shared/money.ts'
-import type { AskOfferBody } from '#shared/tours/offers/public.ts'
 import { toShownLines } from '#web/components/sold-lines.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { offerQuery } from '../api/ask-offer.ts'
+
+/** What a choice costs with a code, which only the server knows. A refusal is an answer, and is not asked for again. */
+const offerQuery = (body: AskOfferBody) =>
+  queryOptions({
+    queryKey: ['offer', body],
+    queryFn: async ({ client }) =>
+      askWithCode(client, body.code, async () => (await responseOf(offerResponseSchema, postJson(calls.offers, body))).data),
+    retry: false,
+    staleTime: 60_000,
+  })
 
 const FAILED = 'We couldn’t check the code. Please try again.'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CallError, errorOfResponse } from '#web/lib/call-error.ts'
-import { checkoutMessage, MissingCheckoutUrl } from './checkout-message.ts'
+import { checkoutMessage, MissingCheckoutUrl } from './use-checkout.ts'
 
 it('gives the server message first', () => {
   expect(checkoutMessage(errorOfResponse(409, { code: 'sold_out', message: 'Sold out on that day.' }))).toBe('Sold out on that day.')

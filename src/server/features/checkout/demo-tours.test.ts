@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn, momentIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
-import { sessionOf } from '../../../../../tests/support/browser.ts'
-import { bookingsOn, createBuyer, nextDay, passTime } from '../../../../../tests/support/buyers.ts'
-import { dayAhead, nextYear } from '../../../../../tests/support/days.ts'
-import { expectInvariants } from '../../../../../tests/support/invariants.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { sessionOf } from '../../../../tests/support/browser.ts'
+import { bookingsOn, createBuyer, nextDay, passTime } from '../../../../tests/support/buyers.ts'
+import { dayAhead, nextYear } from '../../../../tests/support/days.ts'
+import { expectInvariants } from '../../../../tests/support/invariants.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 const [BATUR, KAUAI, LOIRE] = ['batur-sunrise', 'kauai-with-children', 'loire-on-two-wheels']
 const PLACE = 'Asia/Makassar'

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import { calls } from '#shared/paths.ts'
-import { createBuyer, nextDay, passTime, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
-import { approvedQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { payLinks, reserve } from '../../../../../tests/support/reservations.ts'
-import { providerClient } from '../../../../../tests/support/provider-client.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
+import { createBuyer, nextDay, passTime, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
+import { approvedQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { payLinks, reserve } from '../../../../tests/support/reservations.ts'
+import { providerClient } from '../../../../tests/support/provider-client.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
 
 const site = await openPaymentSite()
 const staff = await createStaff(site)

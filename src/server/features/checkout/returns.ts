@@ -6,8 +6,8 @@ import type { App, Deps } from '#server/lib/deps.ts'
 import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 import { findAttemptByCancelToken, isAwaited } from '#server/features/payments/attempts.ts'
 import { fulfil } from '#server/features/fulfilment/fulfil.ts'
-import { closeAttempt } from './card-page/flows.ts'
-import { findPaid } from './paid/queries.ts'
+import { closeAttempt } from './card-page.ts'
+import { findPaid } from './paid.ts'
 
 /** In a quarter of an hour; an office whose people all pay at once stays below. */
 const VISITS_PER_ADDRESS = 300

@@ -3,10 +3,11 @@ import { cardFailure, CardProviderError, isRefusal } from '#server/lib/card-erro
 import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import type { Trx } from '#server/lib/db.ts'
 import { openTask } from '#server/features/tasks/tasks.ts'
-import { findAttempt, type AttemptRow, noteOpened, renewAttempt } from '#server/features/payments/attempts.ts'
+import { findAttempt, type AttemptRow, noteOpened, renewAttempt, type AttemptStep } from '#server/features/payments/attempts.ts'
 import { fulfil } from '#server/features/fulfilment/fulfil.ts'
-import { releaseHold } from '#server/features/payments/holds.ts'
+import { releaseHold, refuseWhileUnpaid } from '#server/features/payments/holds.ts'
 
 /** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */
 const KEY_LIFE_MS = 23 * 60 * 60_000
@@ -133,4 +134,50 @@ export async function closeAttempt(deps: Deps, attemptId: string): Promise<void>
 async function obtainSessionId(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
   const obtained = await obtainSession(deps, attempt)
   return 'session' in obtained ? obtained.session.id : undefined
+}
+
+/** What a decision comes to: an outcome, unless an attempt has to be dealt with at the provider first. */
+export type Decision<Outcome> = { outcome: Outcome } | AttemptStep
+
+type Decide<Decided> = (trx: Trx, ended: AttemptRow | undefined) => Promise<Decided>
+
+const ROUNDS = 5
+
+/**
+ * Decides in a transaction, deals with the attempt that the decision names at the provider, outside of it, and decides
+ * anew: until there is an outcome, or a page on which the attempt can be paid. `decide` is told which attempt the round
+ * before has ended. Throws 409 `not_payable` while the money of an attempt is on its way, and 503 `unavailable` with `busy`
+ * when others are at the same attempts all the time.
+ */
+export async function untilDecided<Outcome>(
+  deps: Deps,
+  busy: string,
+  decide: Decide<Decision<Outcome>>,
+): Promise<Outcome | { url: string }> {
+  return inRounds<Outcome | { url: string }>(deps, busy, async (ended) => {
+    const decision = await deps.db.transaction().execute((trx) => decide(trx, ended))
+    return 'outcome' in decision ? { done: decision.outcome } : takeStep(deps, decision)
+  })
+}
+
+type Round<Done> = { done: Done } | { ended: AttemptRow }
+
+async function inRounds<Done>({ db }: Deps, busy: string, round: (ended: AttemptRow | undefined) => Promise<Round<Done>>): Promise<Done> {
+  let ended: AttemptRow | undefined
+  for (let count = 0; count < ROUNDS; count++) {
+    const result = await round(ended)
+    if ('done' in result) return result.done
+    ended = result.ended
+    await refuseWhileUnpaid(db, ended.id)
+  }
+  throw new AppError('unavailable', busy)
+}
+
+async function takeStep(deps: Deps, step: AttemptStep): Promise<Round<{ url: string }>> {
+  if ('close' in step) {
+    await closeAttempt(deps, step.close.id)
+    return { ended: step.close }
+  }
+  const url = await openPageOrClose(deps, step.pay)
+  return url ? { done: { url } } : { ended: step.pay }
 }

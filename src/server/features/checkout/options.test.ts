@@ -3,7 +3,7 @@ import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { departureId } from '#shared/tours/departures.ts'
-import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
+import { sessionOf, type Browser } from '../../../../tests/support/browser.ts'
 import {
   bookingsOn,
   createBuyer,
@@ -13,12 +13,12 @@ import {
   nextDay,
   passTime,
   refundsOn,
-} from '../../../../../tests/support/buyers.ts'
-import { expectInvariants } from '../../../../../tests/support/invariants.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { postEvent } from '../../../../../tests/support/provider-events.ts'
-import { SELLING } from '../../../../../tests/support/selling.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+} from '../../../../tests/support/buyers.ts'
+import { expectInvariants } from '../../../../tests/support/invariants.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { postEvent } from '../../../../tests/support/provider-events.ts'
+import { SELLING } from '../../../../tests/support/selling.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { render as confirmedMail } from '#server/emails/booking-confirmed.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
