@@ -16,8 +16,6 @@ export const calls = {
   releaseSeats: (bookingId: string) => `/bookings/${segment(bookingId)}/release`,
   calendarFile: (bookingId: string) => `/bookings/${segment(bookingId)}/calendar.ics`,
   confirmation: (bookingId: string) => `/bookings/${segment(bookingId)}/confirmation`,
-  move: (bookingId: string) => `/bookings/${segment(bookingId)}/move`,
-  moveCalendarFile: (bookingId: string) => `/bookings/${segment(bookingId)}/move.ics`,
   travellers: (bookingId: string) => `/bookings/${segment(bookingId)}/travellers`,
   payReturn: '/pay/return',
   payCancel: '/pay/cancel',

@@ -16,6 +16,7 @@ import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as reviewCalls from '../../src/shared/reviews/calls.ts'
 import * as quoteCalls from '../../src/shared/quotes/calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
+import * as moveCalls from '../../src/shared/bookings/move-calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
 import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
@@ -79,8 +80,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   releaseSeats: { method: 'POST', body: {} },
   calendarFile: { method: 'GET' },
   confirmation: { method: 'GET' },
-  move: { method: 'GET' },
-  moveCalendarFile: { method: 'GET' },
   travellers: { method: 'POST', body: { names: ['Someone'] } },
   payReturn: { method: 'GET', isOpen: true },
   paid: { method: 'GET', isOpen: true },
@@ -128,6 +127,7 @@ const agreed = {
   ...ledgerCalls,
   ...mailCalls,
   ...ownAccountCalls,
+  ...moveCalls,
   ...ownReviewCalls,
   ...paymentCalls,
   ...pictureCalls,

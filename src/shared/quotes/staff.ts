@@ -23,7 +23,7 @@ export const listQuotesQuerySchema = z.extend(pageQuerySchema, {
 const seen = z.optional(z.object({ status: z.enum(BOOKING_STATUSES), version: z.number() }))
 export type SeenQuote = NonNullable<z.infer<typeof seen>>
 
-/** Body of POST /staff/quotes/{id}/approve. Without `priceCents` the price stays; a different one needs a reason for the customer. */
+/** Body of POST /staff/quotes/{id}/approve. Without `priceCents` the price doesn’t change; a different one needs a reason for the customer. */
 export const approveQuoteBodySchema = z.object({
   priceCents: z.optional(z.number(NOT_A_PRICE).check(z.gte(0, NOT_A_PRICE), z.lte(MAX_PRICE_CENTS, TOO_HIGH), z.int(NOT_A_PRICE))),
   /** In whole units: all that a page or process of the version before knows. `priceCents` counts if both are there. */
@@ -64,7 +64,7 @@ const decisionSchema = z.object({
   version: z.number(),
   reason: z.nullable(z.string()),
   decidedAt: momentSchema,
-  /** Current name of the person who decided; null if nobody was recorded or the account is gone. */
+  /** Current name of the person who decided; null if no one was recorded or the account is deleted. */
   by: z.nullable(z.string()),
 })
 

@@ -8,7 +8,7 @@ import { MAX_ITEMS } from './items.ts'
 export const uploadedPhotoResponseSchema = needing(z.object({ photo: photoSchema }), 'photo')
 
 // As typed so far: only lengths are checked, since it is an unfinished draft.
-const text = (most: number) => z._default(z.string().check(visible, z.maxLength(most)), '')
+const text = (max: number) => z._default(z.string().check(visible, z.maxLength(max)), '')
 const number = (fallback: number) => z._default(z.number().check(z.gte(0), z.lte(1_000_000)), fallback)
 
 const draftItemSchema = needing(

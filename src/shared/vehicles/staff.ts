@@ -19,7 +19,7 @@ const days = z
   .number('Please enter a number of days')
   .check(z.int('Please enter whole days'), z.gte(0, 'Please enter whole days'), z.lte(MAX_DAYS, 'Enter a year at most'))
 
-const text = (most: number) => z.string().check(typed, z.maxLength(most, `This must be at most ${most} characters`), storable)
+const text = (max: number) => z.string().check(typed, z.maxLength(max, `This must be at most ${max} characters`), storable)
 
 const policySchema = z
   .object({

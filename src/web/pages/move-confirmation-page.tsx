@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings/public.ts'
 import { pages } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { downloadMoveEvent } from '#shared/bookings/move-calls.ts'
 import { moveQuery } from '#web/features/bookings/api/get-move.ts'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
 import { MoveSheet } from '#web/features/bookings/move-sheet.tsx'
@@ -17,7 +18,7 @@ export function MoveConfirmationPage() {
   return (
     <SheetPage
       back={`${pages.bookings}?tab=vehicles`}
-      actions={isConfirmed(move?.status ?? '') && <CalendarLink path={calls.moveCalendarFile(id)} />}
+      actions={isConfirmed(move?.status ?? '') && <CalendarLink path={pathOf(downloadMoveEvent, { id })} />}
       canPrint={move !== undefined}
     >
       {query.isPending && <SheetSkeleton />}

@@ -112,7 +112,7 @@ function useQuoteNeighbours(id: string) {
     id,
     ids: data?.pages.flatMap(({ quotes }) => quotes.map((quote) => quote.id)) ?? [],
     list: `${consolePages.quotes}${query}`,
-    pathOf: (other) => `${consolePages.quote(other)}${query}`,
+    pathOf: (quoteId) => `${consolePages.quote(quoteId)}${query}`,
   })
 }
 

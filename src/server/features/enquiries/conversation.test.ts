@@ -46,7 +46,7 @@ async function actionsOn(id: string): Promise<unknown[]> {
   return (await entries.orderBy('id').execute()).map(({ action, before, after }) => [action, before, after])
 }
 
-test('a reply is stored, marks the enquiry as answered and is emailed with a subject, the quoted question and the agency as reply-to', async () => {
+test('stores a reply, marks the enquiry as answered and emails the reply with the question quoted and the agency as reply-to', async () => {
   const email = `${randomUUID()}@example.test`
   const id = await enquire(email)
   expect((await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply())).status).toBe(200)
@@ -73,7 +73,7 @@ test('a reply is stored, marks the enquiry as answered and is emailed with a sub
   expect(await actionsOn(id), 'the audit says that, not what').toEqual([['enquiry.replied', null, null]])
 })
 
-test('a double click, and a retry after a lost response, are one reply and one email', async () => {
+test('a double click and a retry after a lost response create one reply and one email', async () => {
   const id = await enquire()
   const body = reply()
   const answers = await Promise.all([
@@ -90,7 +90,7 @@ test('a double click, and a retry after a lost response, are one reply and one e
   expect([changed.status, changed.json.code], 'another text under the same key').toEqual([409, 'enquiry_changed'])
 })
 
-test('when two clerks reply at once, one succeeds; the other is told who, and can send theirs after reading it', async () => {
+test('of two simultaneous replies only one succeeds, and the other clerk learns whose it was and can send theirs after reading it', async () => {
   const id = await enquire()
   const bodies = [reply({ text: 'Mine.' }), reply({ text: 'Theirs.' })]
   const answers = await Promise.all([
@@ -107,7 +107,7 @@ test('when two clerks reply at once, one succeeds; the other is told who, and ca
   expect((await threadOf(id)).replies).toHaveLength(2)
 })
 
-test('a reply to an enquiry that a colleague has meanwhile marked or closed is refused with that reason', async () => {
+test('refuses a reply to an enquiry that a colleague has just marked or closed, and says so', async () => {
   const id = await enquire()
   await manager.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'spam' })
   const refused = await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply())
@@ -115,7 +115,7 @@ test('a reply to an enquiry that a colleague has meanwhile marked or closed is r
   expect((await threadOf(id)).replies).toEqual([])
 })
 
-test('an enquiry is closed without an answer for a reason, listed as such, and opened again', async () => {
+test('an enquiry can be closed without an answer for a reason, is listed as closed, and can be reopened', async () => {
   const id = await enquire()
   expect((await staff.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'no reason' })).status).toBe(400)
   for (const status of [200, 200])
@@ -134,7 +134,7 @@ test('an enquiry is closed without an answer for a reason, listed as such, and o
   expect((await staff.post(pathOf(enquiryCalls.closeEnquiry, { id }), { reason: 'spam' })).json.code).toBe('enquiry_changed')
 })
 
-test('the account that has confirmed the address is shown, whatever its case, and no unconfirmed one', async () => {
+test('shows the account that has confirmed the address in any case, and no unconfirmed account', async () => {
   const email = `${randomUUID()}@example.test`
   const id = await enquire(email.toUpperCase())
   const person = { name: 'Ada B', email, password: 'password1' }
@@ -144,7 +144,7 @@ test('the account that has confirmed the address is shown, whatever its case, an
   expect((await threadOf(id)).account).toEqual({ id: expect.any(String), name: 'Ada B', email })
 })
 
-test('an undeliverable email shows in the thread and among the failed ones', async () => {
+test('an undeliverable reply shows as failed in the conversation and in the list of emails', async () => {
   const id = await enquire()
   await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply())
   const mailId = (await threadOf(id)).replies[0]?.email?.id ?? ''
@@ -154,7 +154,7 @@ test('an undeliverable email shows in the thread and among the failed ones', asy
   expect(failed.find((mail) => mail.id === mailId)?.subject).toMatch(/^Re: /)
 })
 
-test('a reply loses hidden marks, and an empty or too long one is refused', async () => {
+test('removes hidden marks from a reply, and refuses an empty or too long one', async () => {
   const id = await enquire()
   for (const text of ['', '  \n ', 'x'.repeat(8001)]) {
     const { status, json } = await staff.post(pathOf(enquiryCalls.replyToEnquiry, { id }), reply({ text }))

@@ -84,7 +84,7 @@ test('nothing is sent to the address that was typed in', async () => {
   expect(await mailsFrom(body.name)).toHaveLength(1)
 })
 
-test.each(ENQUIRY_SUBJECTS)('the subject %s is known', async (subject) => {
+test.each(ENQUIRY_SUBJECTS)('accepts the subject %s', async (subject) => {
   expect((await ask(enquiry({ subject }))).status).toBe(201)
 })
 
@@ -97,14 +97,14 @@ test('a double click and a retry after a lost response send one email and are no
   expect(await mailsFrom(body.name)).toHaveLength(1)
 })
 
-test('a form changed after a failure is a new email', async () => {
+test('a form changed after a failure sends a new email', async () => {
   const body = enquiry()
   await ask(body)
   await ask({ ...body, message: 'Is the sander free in May?' })
   expect(await mailsFrom(body.name)).toHaveLength(2)
 })
 
-test('the fourth enquiry from one network must wait, and the response says how long; other networks need not', async () => {
+test('the fourth enquiry from one network must wait, for as long as the response says, and other networks need not', async () => {
   const address = newAddress()
   for (let count = 0; count < 3; count += 1) expect((await ask(enquiry(), address)).status).toBe(201)
   const body = enquiry()
@@ -123,16 +123,19 @@ test('a bot that fills in the hidden field gets the same response, and no email 
   expect(await mailsFrom(body.name)).toEqual([])
 })
 
-test.each(['name', 'email', 'phone', 'subject', 'key'] as const)('a line break in %s is refused: no header can be added', async (field) => {
-  for (const ending of ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u000b']) {
-    const body = enquiry()
-    const hostile = `${body[field]}${ending}Bcc: all@example.test`
-    const answer = await ask({ ...body, [field]: hostile })
-    expect(answer.status, JSON.stringify(hostile)).toBe(400)
-    expect(answer.json.issues[0].path).toBe(field)
-    expect(await mailsFrom(hostile)).toEqual([])
-  }
-})
+test.each(['name', 'email', 'phone', 'subject', 'key'] as const)(
+  'refuses a line break in %s, so that no header can be added',
+  async (field) => {
+    for (const ending of ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u000b']) {
+      const body = enquiry()
+      const hostile = `${body[field]}${ending}Bcc: all@example.test`
+      const answer = await ask({ ...body, [field]: hostile })
+      expect(answer.status, JSON.stringify(hostile)).toBe(400)
+      expect(answer.json.issues[0].path).toBe(field)
+      expect(await mailsFrom(hostile)).toEqual([])
+    }
+  },
+)
 
 test('even an email put into the outbox from elsewhere, with line breaks in every field, adds no header (ASVS 1.3.11)', async () => {
   const evil = 'x\r\nBcc: all@example.test\r\n\r\n<script>alert(1)</script>'
@@ -154,7 +157,7 @@ test('even an email put into the outbox from elsewhere, with line breaks in ever
   expect(mail.html).not.toContain('<script')
 })
 
-test('text is shown as people wrote it and never run', async () => {
+test('shows text as it was typed and never runs it', async () => {
   const message = `<img src=x onerror="alert(1)">\n🧳 O'Neill & Söhne\r\n.\nEnd`
   const body = enquiry({ name: `Zoë "<b>" ${randomUUID()} 💥`, message })
   await ask(body)
@@ -176,13 +179,13 @@ test.each([
   [{ message: 'x'.repeat(4001) }, 'message', 'Message must be at most 4,000 characters'],
   [{ message: 'x'.repeat(4000) }, undefined, undefined],
   [{ message: '💥'.repeat(2000) }, undefined, undefined],
-])('%j is refused with a message', async (change, path, message) => {
+])('refuses %j with a message', async (change, path, message) => {
   const answer = await ask(enquiry(change as Partial<EnquiryBody>))
   expect(answer.status).toBe(path ? 400 : 201)
   if (path) expect(answer.json.issues).toContainEqual({ path, message })
 })
 
-test('a form on another site is refused', async () => {
+test('refuses a form on another site', async () => {
   const answer = await site.visitor().post(contactCalls.sendEnquiry.path, enquiry(), { origin: 'https://evil.example' })
   expect(answer.status).toBe(403)
 })

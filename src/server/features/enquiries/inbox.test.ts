@@ -25,7 +25,7 @@ async function enquire(message: string): Promise<void> {
 
 const listed = async (query = ''): Promise<StaffEnquiry[]> => (await staff.get(`${enquiryCalls.listEnquiries.path}?${query}`)).json
 
-test('an enquiry is open until somebody marks it as answered, and can be reopened', async () => {
+test('an enquiry is open until it is marked as answered, and can be reopened', async () => {
   await enquire('Is there a tour in May?')
   const [open] = await listed()
   expect(open).toEqual({
@@ -52,7 +52,7 @@ test('an enquiry is open until somebody marks it as answered, and can be reopene
   expect((await entries.execute()).map(({ action }) => action)).toEqual(['enquiry.answered', 'enquiry.reopened'])
 })
 
-test('the inbox comes in pages, what waits longest first and what was answered latest first, and contains no other email', async () => {
+test('lists the inbox in pages, the oldest open and the latest answered first, without any other email', async () => {
   await site.deps.db.deleteFrom('mails').execute()
   await createBuyer(site)
   for (let count = 1; count <= 5; count += 1) await enquire(`Enquiry number ${count}`)
@@ -75,7 +75,7 @@ test('visitors get 401, customers 403, and an unknown enquiry 404', async () => 
   expect((await staff.get(`${enquiryCalls.listEnquiries.path}?state=lost`)).status).toBe(400)
 })
 
-test('an enquiry is found by its writer, however the name is typed', async () => {
+test('finds an enquiry by its writer, however the name is typed', async () => {
   await site.deps.db.deleteFrom('mails').execute()
   const body = { phone: '', subject: 'Tool Hire', message: 'Is the drill free?', homepage: '' }
   for (const [name, email] of [

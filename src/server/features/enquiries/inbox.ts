@@ -51,8 +51,8 @@ export function selectEnquiries(db: Database) {
 type EnquiryRow = Awaited<ReturnType<ReturnType<typeof selectEnquiries>['executeTakeFirstOrThrow']>>
 
 /**
- * What most enquiries have, such as a topic, fills a page from so many. The planner has no statistics of a partial index, so it takes every text
- * for rare and would sort all that have it.
+ * A common text, such as a topic, fills a page from so many enquiries. The planner has no statistics of a partial index, so it takes every
+ * text for rare and would sort all that have it.
  */
 const WALKED = 5000
 

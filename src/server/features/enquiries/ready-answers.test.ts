@@ -21,7 +21,7 @@ afterAll(async () => site.close())
 const listed = async (): Promise<ReadyAnswer[]> => (await staff.get(enquiryCalls.listReadyAnswers.path)).json
 const named = async (name: string) => (await listed()).find((answer) => answer.name === name)
 
-test('the demo has ready answers, which all staff read and managers write', async () => {
+test('all staff can read the demo’s saved replies, and managers can change them', async () => {
   const demo = await listed()
   expect(demo.length).toBeGreaterThan(3)
   expect(demo.map(({ name }) => name)).toEqual(demo.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)))
@@ -41,7 +41,7 @@ test('the demo has ready answers, which all staff read and managers write', asyn
   ])
 })
 
-test('of two simultaneous changes the second is refused, and a name cannot be taken twice', async () => {
+test('refuses the second of two simultaneous changes to a saved reply, and a name that is already taken', async () => {
   const id = randomUUID()
   const body = { name: 'Luggage', text: 'One bag each.' }
   await manager.post(enquiryCalls.addReadyAnswer.path, { ...body, id })

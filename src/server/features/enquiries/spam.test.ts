@@ -33,7 +33,7 @@ const folder = async (who = staff) => (await who.get(enquiryCalls.listSpam.path)
 const messages = async () => (await folder()).map(({ message }: { message: string }) => message)
 const inbox = async () => (await staff.get(enquiryCalls.listEnquiries.path)).json
 
-test('a message with the hidden field filled in is in the spam folder once: it emails nobody and is not waiting for an answer', async () => {
+test('a message with the hidden field filled in appears in the spam folder once, is not emailed and needs no answer', async () => {
   const body = form('A password manager filled in a field.')
   for (let time = 0; time < 2; time++) expect(await send(body)).toBe(201)
   expect(await folder()).toEqual([
@@ -51,7 +51,7 @@ test('a message with the hidden field filled in is in the spam folder once: it e
   expect(await site.deps.db.selectFrom('mails').select('id').where('template', '=', 'enquiry-received').execute()).toEqual([])
 })
 
-test('marked as no spam, it is an enquiry that the agency is emailed, once, and stays one when the form is sent again', async () => {
+test('a message marked as no spam becomes an enquiry, is emailed to the agency once, and is still one when the form is sent again', async () => {
   const body = form('Really, it is me.')
   await send(body)
   const [{ id }] = await folder()
@@ -70,7 +70,7 @@ test('marked as no spam, it is an enquiry that the agency is emailed, once, and 
   expect(await entry.execute()).toEqual([{ subject_id: enquiry.id }])
 })
 
-test('of a flood the newest five hundred are stored, for thirty days', async () => {
+test('stores the newest five hundred messages of a flood for thirty days', async () => {
   const { db, now } = site.deps
   await db.transaction().execute(async (trx) => {
     for (let count = 1; count <= 505; count++) {
@@ -89,13 +89,13 @@ test('of a flood the newest five hundred are stored, for thirty days', async () 
   expect(await messages()).toEqual([])
 })
 
-test('it is deleted with the other enquiries from its address', async () => {
+test('spam is deleted with the other enquiries from its address', async () => {
   await send(form('Please forget me.'))
   await site.deps.db.transaction().execute(async (trx) => eraseEnquiriesFrom(trx, 'ADA@example.test'))
   expect(await messages()).toEqual([])
 })
 
-test('only staff see the folder', async () => {
+test('only staff can open the spam folder', async () => {
   const statuses = await Promise.all(
     [site.visitor(), await createBuyer(site)].map(async (who) => (await who.get(enquiryCalls.listSpam.path)).status),
   )

@@ -11,7 +11,7 @@ const site = await openPaymentSite()
 
 const PENDING = { status: 'pending', version: 0 }
 
-test('one request is read by id or reference, with its history and what its service costs', async () => {
+test('a request can be read by id or reference, with its history and the service’s rates', async () => {
   const { id, reference } = await askForQuote(site)
   const staff = await createStaff(site, 'admin')
   await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 4_000_000, reason: 'A piano', seen: PENDING })
@@ -30,7 +30,7 @@ test('one request is read by id or reference, with its history and what its serv
   expect((await staff.get(pathOf(staffQuoteCalls.getQuote, { id: 'M-NOTHING' }))).status).toBe(404)
 })
 
-test('of two who decide at once, the second is told what the first has done, and overwrites nothing', async () => {
+test('the second of two simultaneous decisions is refused, overwrites nothing and learns about the first', async () => {
   const { id } = await askForQuote(site)
   const [first, second] = [await createStaff(site, 'admin'), await createStaff(site, 'admin')]
   expect(
@@ -55,7 +55,7 @@ test('of two who decide at once, the second is told what the first has done, and
   ).toBe(200)
 })
 
-test('a request that somebody has declined meanwhile keeps that reason', async () => {
+test('a request declined a moment before keeps that reason', async () => {
   const { id } = await askForQuote(site)
   const [first, second] = [await createStaff(site), await createStaff(site)]
   await first.post(pathOf(staffQuoteCalls.declineQuote, { id }), { reason: 'No van', seen: PENDING })
@@ -64,7 +64,7 @@ test('a request that somebody has declined meanwhile keeps that reason', async (
   expect((await first.get(pathOf(staffQuoteCalls.getQuote, { id }))).json.reason).toBe('No van')
 })
 
-test('a link sent again is a new one at the same price, and a second click sends no second', async () => {
+test('resending creates a new link at the same price, and a second click sends no other', async () => {
   const { id, link, mover, staff } = await approvedQuote(site)
   const path = pathOf(staffQuoteCalls.resendQuote, { id })
   await staff.post(path)
@@ -82,13 +82,13 @@ test('a link sent again is a new one at the same price, and a second click sends
   await clickLink(mover, newer)
 })
 
-test('only an approved quote has a link to send again', async () => {
+test('only the link of an approved quote can be resent', async () => {
   const { id } = await askForQuote(site)
   const staff = await createStaff(site)
   expect((await staff.post(pathOf(staffQuoteCalls.resendQuote, { id }))).json).toMatchObject({ statusCode: 409, code: 'not_quotable' })
 })
 
-test('who is signed in is told to the staff alone: 401 signed out, 403 for customers, each role its own', async () => {
+test('only staff can ask who they are: 401 for visitors, 403 for customers, its own role for each', async () => {
   const [staff, admin] = [await createStaff(site), await createStaff(site, 'admin')]
   for (const path of [colleagueCalls.getStaffMember.path, pathOf(staffQuoteCalls.getQuote, { id: 'any' })]) {
     expect((await site.visitor().get(path)).status).toBe(401)

@@ -25,7 +25,7 @@ test('signed out the staff calls are 401, for customers 403, before anything is 
   expect(await statusesFor(customer)).toEqual([403, 403, 403])
 })
 
-test('who is of the staff is asked of the database each time (ASVS 8.3.1)', async () => {
+test('reads from the database on each call who is staff (ASVS 8.3.1)', async () => {
   const staff = await createStaff(site, 'admin')
   expect((await staff.get(staffQuoteCalls.listQuotes.path)).status).toBe(200)
   const { db } = site.deps
@@ -35,7 +35,7 @@ test('who is of the staff is asked of the database each time (ASVS 8.3.1)', asyn
   expect((await staff.get(staffQuoteCalls.listQuotes.path)).status).toBe(401)
 })
 
-test('the staff see what they need to judge a request', async () => {
+test('a request shows staff all they need for an answer', async () => {
   const { id, mover } = await askForQuote(site, { notes: 'The key is with the neighbour' })
   const staff = await createStaff(site)
   await site.deps.db.updateTable('vehicle_bookings').set({ contact_phone: '2079460111' }).where('booking_id', '=', id).execute()
@@ -57,7 +57,7 @@ test('the staff see what they need to judge a request', async () => {
   expect((await staff.get(`${staffQuoteCalls.listQuotes.path}?status=lost`)).status).toBe(400)
 })
 
-test('an approval at the price asked for sends one link, however often it is clicked', async () => {
+test('approving at the estimate sends one link, however often it is clicked', async () => {
   const { id, mover } = await askForQuote(site)
   const staff = await createStaff(site)
   const answers = await Promise.all(Array.from({ length: 10 }, () => staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})))
@@ -70,7 +70,7 @@ test('an approval at the price asked for sends one link, however often it is cli
   expect(days).toBeLessThan(14.1)
 })
 
-test('another price needs a reason, which the customer reads with the price', async () => {
+test('a different price needs a reason, which the customer reads with the price', async () => {
   const { id, mover } = await askForQuote(site)
   const staff = await createStaff(site, 'manager')
   const refused = await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 4_000_000 })
@@ -88,7 +88,7 @@ test('another price needs a reason, which the customer reads with the price', as
   expect(text).toContain(await linkOf(site, id))
 })
 
-test.each([-1, 0, 49, 4_000_000.5, 100_000_000, 'free'])('a price of %s cents cannot be quoted', async (priceCents) => {
+test.each([-1, 0, 49, 4_000_000.5, 100_000_000, 'free'])('refuses a price of %s cents', async (priceCents) => {
   const { id } = await askForQuote(site)
   const staff = await createStaff(site)
   expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents, reason: 'why' })).status).toBe(400)
@@ -111,7 +111,7 @@ test('the token of a link is stored as a hash only', async () => {
   expect(row?.token_hash).not.toContain(token)
 })
 
-test('a quote never outlives the day that it is for', async () => {
+test('a quote expires at the latest when the move begins', async () => {
   const at = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const { id, mover } = await askForQuote(site, { pickupDate: at, dropoffDate: at })
   await (await createStaff(site)).post(pathOf(staffQuoteCalls.approveQuote, { id }), {})
@@ -134,7 +134,7 @@ test('a request can be declined with a reason, once, and not be approved or paid
   expect((await mover.post(calls.continuePayment(id))).json.code).toBe('not_payable')
 })
 
-test('an approved quote can be taken back: its link says so and its open page is closed', async () => {
+test('withdrawing an approved quote closes its open page, and its link says so', async () => {
   const { id, link, staff } = await approvedQuote(site)
   await site.visitor().get(link)
   expect((await staff.post(pathOf(staffQuoteCalls.declineQuote, { id }), { reason: 'The van broke down' })).status).toBe(200)
@@ -144,7 +144,7 @@ test('an approved quote can be taken back: its link says so and its open page is
   expect(attempts).toEqual([{ status: 'expired' }])
 })
 
-test('tours, unknown and malformed ids are no quotes', async () => {
+test('finds no quote for tours, unknown and malformed ids', async () => {
   const staff = await createStaff(site)
   for (const id of [NOBODY, 'nonsense']) {
     expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).status).toBe(404)
@@ -157,14 +157,14 @@ async function letDayPass(bookingId: string): Promise<void> {
   await site.deps.db.updateTable('vehicle_bookings').set(past).where('booking_id', '=', bookingId).execute()
 }
 
-test('a request whose day has passed cannot be approved any more', async () => {
+test('refuses to approve a request whose day has passed', async () => {
   const { id } = await askForQuote(site)
   const staff = await createStaff(site)
   await letDayPass(id)
   expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).json.message).toContain('has passed')
 })
 
-test('a request that nobody answered before its day ends with it, once, with an apology; others stay', async () => {
+test('expires an unanswered request once its day has passed, once and with an apology, and no other', async () => {
   const late = await askForQuote(site)
   const early = await askForQuote(site)
   await letDayPass(late.id)

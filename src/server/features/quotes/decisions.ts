@@ -56,7 +56,7 @@ const BUSY = 'The customer is about to pay this quote. Please try again in a mom
 
 /**
  * Approves a request, or requotes it at another price, and emails the customer the payment link. Safe to repeat. A card page open at an old
- * price is closed first, so that nobody pays a price that no longer holds. Throws 400, 404, 409 `not_quotable` (also when the old price has
+ * price is closed first, so that no one pays a price that no longer holds. Throws 400, 404, 409 `not_quotable` (also when the old price has
  * just been paid), 502 when the provider is down.
  */
 export async function approveQuote(
@@ -115,7 +115,7 @@ async function sendLink(
   await queueMail(trx, deps.queue, quoteApprovedMail(customer.email, facts, offer, expiresAt))
 }
 
-/** Declines a request or takes back an unpaid quote, and emails the customer the reason. Throws 404, 409 `not_quotable`, 502. */
+/** Declines a request or withdraws an unpaid quote, and emails the customer the reason. Throws 404, 409 `not_quotable`, 502. */
 export async function declineQuote(deps: Deps, actor: Actor, bookingId: string, reason: string, seen?: SeenQuote): Promise<void> {
   await withoutOpenAttempt(deps, { actor, permission: 'quotes.answer' }, asUuid(bookingId), async (trx, quote, hasAttempt) => {
     await refuseChanged(trx, quote, seen)
@@ -168,7 +168,7 @@ async function refuseUndecided(trx: Trx, { id, status }: LockedQuote): Promise<v
 }
 
 interface Approval {
-  /** In cents; the price stays as it is if absent. */
+  /** In cents; the price doesn’t change if absent. */
   priceCents?: number | undefined
   /** Explanation for the customer, required if the price differs from the one asked. */
   reason?: string | undefined
@@ -203,7 +203,7 @@ function isApprovedAlready(quote: LockedQuote, priceCents: number, now: Date): b
 
 /**
  * Stores an approval as a new version of the quote. Returns the token of its link, of which only the hash is stored. No
- * payment attempt may be open, so that nobody is paying the old price. `days` is how long the quote can be paid.
+ * payment attempt may be open, so that no one is paying the old price. `days` is how long the quote can be paid.
  */
 async function approve(
   trx: Trx,
@@ -235,7 +235,7 @@ const WHY_NOT_DECLINED: Partial<Record<LockedQuote['status'], string>> = {
   withdrawn: 'The customer has withdrawn this request.',
 }
 
-/** Declines a request or takes back an unpaid quote. No payment attempt may be open. Throws 409 `not_quotable`. */
+/** Declines a request or withdraws an unpaid quote. No payment attempt may be open. Throws 409 `not_quotable`. */
 async function decline(trx: Trx, quote: LockedQuote, { reason, actor, now }: { reason: string; actor: Actor; now: Date }): Promise<void> {
   if (quote.status !== 'pending' && quote.status !== 'approved') {
     throw notQuotable(WHY_NOT_DECLINED[quote.status] ?? 'This quote has already been paid, so it can only be cancelled.')

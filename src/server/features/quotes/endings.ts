@@ -39,7 +39,7 @@ const NOT_WITHDRAWABLE: { other: string } & Partial<Record<LockedQuote['status']
 
 /**
  * Withdraws a person's own unpaid request and confirms that by email; safe to repeat. An open card page is closed at the provider first: if
- * it has been paid, that counts and the request stays. Throws 404, 409 `not_cancellable` with the reason (also while a payment awaits a
+ * it has been paid, that counts and nothing is withdrawn. Throws 404, 409 `not_cancellable` with the reason (also while a payment awaits a
  * person's decision), 409 `not_payable` while money is on its way, 502 when the provider is down.
  */
 async function withdrawQuote(deps: Deps, actor: NamedActor, who: SignedIn, bookingId: string): Promise<void> {
@@ -99,9 +99,9 @@ export function quoteJobs(deps: Deps): JobDefinition[] {
 }
 
 /**
- * Expires quotes not paid in time and requests whose date passed without an answer, and tells their customers. A quote with an open card
- * page waits until that has ended, so that nobody is cut off while entering a card number. So does one with a payment awaiting a person's
- * decision.
+ * Expires quotes not paid in time and requests whose date passed without an answer, and notifies their customers. A quote with an open
+ * card page expires only once that has ended, so that no one is cut off while entering a card number, and one with an undecided payment
+ * only after the decision.
  */
 export async function expireQuotes(deps: Deps, stopping?: AbortSignal): Promise<void> {
   for (const status of ['approved', 'pending'] as const) {

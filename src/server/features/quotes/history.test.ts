@@ -16,7 +16,7 @@ async function idOf({ email }: Browser): Promise<string> {
   return (await site.deps.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
 }
 
-test('each decision about a quote is kept: who, when, why and at what price', async () => {
+test('stores who made each decision about a quote, when, why and at what price', async () => {
   const { id, mover } = await askForQuote(site)
   const [first, second] = [await createStaff(site, 'manager'), await createStaff(site, 'manager')]
   await first.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 4_000_000, reason: 'A piano' })
@@ -65,7 +65,7 @@ test('each decision about a quote is kept: who, when, why and at what price', as
   expect(own).toMatchObject({ quoteDecisions: [{ decision: 'approved', total: '40000.00', reason: 'A piano' }, {}, {}] })
 })
 
-test('a quote that has been paid says when, and how much', async () => {
+test('a paid quote says when it was paid, and how much', async () => {
   const { id, staff, link } = await approvedQuote(site, { priceCents: 4_000_000, reason: 'A piano' })
   expect((await staff.get(pathOf(staffQuoteCalls.getQuote, { id }))).json).toMatchObject({ status: 'approved', paid: null })
   await site.cards.pay(await clickLink(site.visitor(), link))
@@ -75,7 +75,7 @@ test('a quote that has been paid says when, and how much', async () => {
   })
 })
 
-test('what was written to somebody is forgotten with their account; who decided what stays', async () => {
+test('deleting an account deletes the reasons written to its owner, and not who decided what', async () => {
   const { id, mover } = await askForQuote(site)
   await (await createStaff(site)).post(pathOf(staffQuoteCalls.declineQuote, { id }), { reason: 'Dear Ada, your street is too narrow' })
   const { db, now } = site.deps

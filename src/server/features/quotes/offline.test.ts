@@ -1,6 +1,7 @@
 import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
+import * as moveCalls from '#shared/bookings/move-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { inDays, mailsTo } from '../../../../tests/support/buyers.ts'
@@ -14,7 +15,7 @@ const { db } = site.deps
 
 const PRICE = { totalCents: ASKED_CENTS }
 
-test('a quote is paid by transfer: an open card page is closed, the move is confirmed, and its customer reads so everywhere', async () => {
+test('a transfer closes the quote’s open card page and confirms the move, and the customer can see that everywhere', async () => {
   const { mover, id, staff, link } = await approvedQuote(site)
   const session = await clickLink(site.visitor(), link)
   expect((await payOffline(staff, id, { totalCents: ASKED_CENTS - 1 })).json).toMatchObject({ code: 'price_changed' })
@@ -22,7 +23,7 @@ test('a quote is paid by transfer: an open card page is closed, the move is conf
   expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed' })
   expect(await statusOf(site, id)).toBe('confirmed')
   expect((await mover.get(calls.myVehicleBookings)).json).toMatchObject([{ status: 'confirmed', payUntil: null, stripeId: null }])
-  expect((await mover.get(calls.move(id))).json).toMatchObject({ paidAt: expect.any(String) })
+  expect((await mover.get(pathOf(moveCalls.getMove, { id }))).json).toMatchObject({ paidAt: expect.any(String) })
   expect((await site.visitor().get(link)).text).toContain('already been paid')
   expect((await mailsTo(site, mover.email)).at(-1)).toBe('booking-confirmed')
   expect((await listPostings(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
@@ -66,7 +67,7 @@ test('voided, it is the approved quote that it was, to be paid by its link until
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('the day on which it came is recorded, today or earlier, and not before the request', async () => {
+test('records the day of a transfer, today or earlier and not before the request', async () => {
   const { id, staff } = await approvedQuote(site)
   const on = async (paidOn: string) => payOffline(staff, id, { ...PRICE, paidOn })
   expect((await on(inDays(site, 1))).json).toMatchObject({

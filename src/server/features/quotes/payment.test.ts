@@ -224,7 +224,7 @@ test('when the provider is away a new quote is not made over an open page, and p
   expect(await openSessionsOf(id)).toHaveLength(1)
 })
 
-test('a refusal of the provider leaves the quote approved, and the next click tries anew', async () => {
+test('a quote refused by the provider is still approved, and the next click tries again', async () => {
   const { id, link } = await approvedQuote(site)
   await site.cards.tell('faults', { route: CREATE, kind: '500', saved: true })
   expect((await site.visitor().get(link)).status).toBe(502)
@@ -233,7 +233,7 @@ test('a refusal of the provider leaves the quote approved, and the next click tr
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('an interrupted click is brought to its end by the reconcile job', async () => {
+test('the reconcile job completes an interrupted click', async () => {
   const { id, link } = await approvedQuote(site)
   await site.cards.tell('faults', { route: CREATE, kind: 'bare_404', count: 9 })
   expect((await site.visitor().get(link)).status).toBe(502)
@@ -242,7 +242,7 @@ test('an interrupted click is brought to its end by the reconcile job', async ()
   expect(await openSessionsOf(id)).toHaveLength(1)
 })
 
-test.each(['nothing', 'x'.repeat(43), '%00', 'a%2Fb'])('the link %s is not valid', async (token) => {
+test.each(['nothing', 'x'.repeat(43), '%00', 'a%2Fb'])('refuses the link %s', async (token) => {
   const answer = await site.visitor().get(`/pay/q/${token}`)
   expect([400, 404]).toContain(answer.status)
   expect(answer.text).not.toContain('stack')

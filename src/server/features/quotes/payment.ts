@@ -76,7 +76,7 @@ async function prepare(
   const state = stateOf(quote, deps.now(), version)
   const active = await findActiveAttempt(trx, quote.id)
   if (state !== 'paid' && (await findUndecidedPayment(trx, quote.id))) {
-    // An older page may have been paid, so nobody may pay again before that has been decided.
+    // An older page may have been paid, so no one may pay again before that has been decided.
     return active ? { close: active } : { outcome: { state: 'checking' } }
   }
   if (state !== 'payable') return { outcome: { state } }

@@ -62,7 +62,7 @@ test('a request becomes a pending booking at our own price, and the customer get
   expect(await mailsTo(site, mover.email)).toEqual(['quote-received'])
 })
 
-test('contact comes from the draft, which is empty for its owner afterwards', async () => {
+test('takes the contact from the draft, which is empty for its owner afterwards', async () => {
   const mover = await createBuyer(site)
   await mover.put(vehicleCalls.saveDraft.path, {
     version: 0,
@@ -152,7 +152,7 @@ test('rules that a service lacks cost nothing, whatever the wizard sends', async
   expect((await mover.post(vehicleCalls.requestQuote.path, body)).status).toBe(201)
 })
 
-test('coverage is looked at again (ASVS 2.2.3)', async () => {
+test('checks the coverage again (ASVS 2.2.3)', async () => {
   const mover = await createBuyer(site)
   const answer = await mover.post(vehicleCalls.requestQuote.path, bookBody({ dropoffPinCode: 'OX1 1AA' }))
   expect(answer.json).toMatchObject({ statusCode: 409, code: 'not_covered', issues: [{ path: 'dropoffPinCode' }] })
@@ -283,7 +283,7 @@ test('a date without time zone is read on the clocks of the agency', async () =>
   })
 })
 
-test('nobody books without signing in', async () => {
+test('refuses a request without signing in', async () => {
   expect((await site.visitor().post(vehicleCalls.requestQuote.path, bookBody())).status).toBe(401)
 })
 

@@ -115,7 +115,7 @@ async function requestAsBefore(...asked: Parameters<typeof findSameRequest>): Pr
   return { id, reference, totalCents, currency, isNew: false, leftFiles: [] }
 }
 
-/** Counted under the draft's lock, so that the same request sent many times at once counts only once. */
+/** Counted under the draft's lock, so that many simultaneous copies of a request count only once. */
 async function refuseMoreRequests({ config, now }: Deps, trx: Trx, userId: string): Promise<void> {
   const max = config.QUOTE_REQUESTS_PER_DAY
   const rows = await trx

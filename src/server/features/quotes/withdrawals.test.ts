@@ -28,7 +28,7 @@ async function auditOf(bookingId: string) {
     .execute()
 }
 
-test('a request that nobody has decided is withdrawn by its customer, once, and both sides see it', async () => {
+test('a customer can withdraw an undecided request once, and both sides can see that', async () => {
   const { mover, id } = await askForQuote(site)
   const withdraw = () => mover.post(pathOf(quoteCalls.withdrawQuote, { id }))
   const responses = [...(await Promise.all([withdraw(), withdraw()])), await withdraw()]
@@ -103,7 +103,7 @@ test('while the provider is away nothing is withdrawn from under an open page', 
   expect(await statusOf(site, id)).toBe('confirmed')
 })
 
-test('nobody withdraws the request of somebody else, a booking that is paid, or a tour', async () => {
+test('refuses to withdraw someone else’s request, a paid booking, or a tour', async () => {
   const { mover, id, link } = await approvedQuote(site)
   const other = await createBuyer(site)
   expect((await other.post(pathOf(quoteCalls.withdrawQuote, { id }))).status).toBe(404)

@@ -63,7 +63,7 @@ test('the longest permitted list is accepted in full', async () => {
   expect((await add(...areas)).json.added).toBe(360)
 })
 
-test('of two lists at once each area is added once', async () => {
+test('two simultaneous lists add each area once', async () => {
   const areas = Array.from({ length: 9 }, (_, index) => ({ code: `KW${index + 1}`, name: 'Orkney' }))
   const answers = await Promise.all([add(...areas), add(...areas.toReversed())])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])

@@ -209,7 +209,7 @@ test('a draft takes thirty photos across all its items', async () => {
   expect((await send(mover, jpeg, 'sofa.jpg', 'item-x')).json.message).toContain('You can add up to 30 photos per request.')
 })
 
-test('nobody uploads without signing in, and a form without a file gets a message saying so', async () => {
+test('refuses an upload without signing in, and a form without a file, with a message', async () => {
   expect((await send(site.visitor(), jpeg)).status).toBe(401)
   const mover = await createBuyer(site)
   const form = new Response(new FormData())

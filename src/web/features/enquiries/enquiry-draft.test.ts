@@ -21,7 +21,7 @@ test('what was typed comes back with its key after a reload, even if its writer 
   expect(startDraft(ADA, '').fields).toMatchObject({ name: 'A. T.', email: ADA.email, message: 'Half a sent' })
 })
 
-test('what somebody else typed in this tab is forgotten', () => {
+test('forgets what someone else typed in this tab', () => {
   const draft = startDraft(ADA, '')
   keepDraft({ ...draft, fields: { ...draft.fields, message: 'Something private' } })
   for (const other of [NOBODY, { ...ADA, id: 'user_8' }, ADA]) expect(startDraft(other, '').fields.message).toBe('')
@@ -36,7 +36,7 @@ test.each([
   '{"key":1}',
   '{"key":"k","owner":"","fields":null}',
   '{"key":"k","owner":"","fields":{"name":{}}}',
-])('whatever stands in the storage (%s), there is a form', (text) => {
+])('starts a form whatever the storage contains (%s)', (text) => {
   sessionStorage.setItem('enquiry', text)
   expect(startDraft(NOBODY, '').fields.name).toBe('')
 })

@@ -78,7 +78,7 @@ export function useVehicleWizard(owner: string) {
       }),
     confirm: (price?: Money) => {
       if (!estimate) return
-      // A moving date that was valid when chosen may be in the past by now.
+      // A moving date that was valid when chosen may since have passed.
       if (!checkLocation(draft.fields).success) {
         setToldStep(0)
         return go(0)

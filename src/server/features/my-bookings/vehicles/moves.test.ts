@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { moveSchema } from '#shared/bookings/moves.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as moveCalls from '#shared/bookings/move-calls.ts'
 import { createBuyer } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, clickLink, CONTACT, MOVING_DAY, draftOf, bookBody } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
@@ -12,7 +13,7 @@ test('a move tells its owner all that was asked for, with the contact and the po
   const mover = await createBuyer(site)
   await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
   const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json
-  const move = moveSchema.parse((await mover.get(calls.move(booking.id))).json)
+  const move = moveSchema.parse((await mover.get(pathOf(moveCalls.getMove, { id: booking.id }))).json)
   expect(move).toMatchObject({
     id: booking.id,
     status: 'pending',
@@ -26,14 +27,14 @@ test('a move tells its owner all that was asked for, with the contact and the po
     photos: [],
     paidAt: null,
   })
-  expect((await mover.get(calls.moveCalendarFile(booking.id))).status, 'nothing is agreed yet').toBe(404)
+  expect((await mover.get(pathOf(moveCalls.downloadMoveEvent, { id: booking.id }))).status, 'nothing is agreed yet').toBe(404)
 })
 
 test('a confirmed move has a calendar file with its moment, where it begins and where it ends', async () => {
   const { mover, id, reference, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(mover, link))
-  expect((await mover.get(calls.move(id))).json).toMatchObject({ status: 'confirmed', paidAt: expect.any(String) })
-  const file = await mover.get(calls.moveCalendarFile(id))
+  expect((await mover.get(pathOf(moveCalls.getMove, { id }))).json).toMatchObject({ status: 'confirmed', paidAt: expect.any(String) })
+  const file = await mover.get(pathOf(moveCalls.downloadMoveEvent, { id }))
   expect(file.headers['content-disposition']).toBe(`attachment; filename="meridian-${reference}.ics"`)
   const text = file.text.replaceAll('\r\n ', '')
   expect(text).toContain(`DTSTART:${MOVING_DAY.replaceAll('-', '')}T093000Z\r\n`)
@@ -45,7 +46,7 @@ test('a confirmed move has a calendar file with its moment, where it begins and 
 test('nobody sees the move of somebody else', async () => {
   const { id } = await askForQuote(site)
   const other = await createBuyer(site)
-  for (const path of [calls.move(id), calls.moveCalendarFile(id)]) {
+  for (const path of [pathOf(moveCalls.getMove, { id }), pathOf(moveCalls.downloadMoveEvent, { id })]) {
     expect((await other.get(path)).status).toBe(404)
     expect((await site.visitor().get(path)).status).toBe(401)
   }

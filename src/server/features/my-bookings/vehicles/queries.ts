@@ -1,15 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import type { VehicleBooking } from '#shared/bookings/public.ts'
 import type { BookingPageQuery } from '#shared/list-pages.ts'
-import type { Move } from '#shared/bookings/moves.ts'
-import { pathOf } from '#shared/contract.ts'
-import { getPhoto } from '#shared/vehicles/calls.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database } from '#server/lib/db.ts'
-import { notFound } from '#server/lib/errors.ts'
-import { asUuid, selectWithinBytes } from '#server/features/bookings/queries.ts'
+import { selectWithinBytes } from '#server/features/bookings/queries.ts'
 import { toVehicleBooking } from '#server/features/bookings/vehicles/queries.ts'
 import { readPosted, refundsOf, selectPage, toBookingRefund, type OwnList } from '../queries.ts'
 
@@ -55,47 +50,4 @@ function isUnderReview(eb: ExpressionBuilder<DB, 'bookings'>) {
     .where('payment_attempts.status', 'in', ['creating', 'open'])
     .where('unpaid_since', 'is not', null)
   return eb.and([eb('bookings.status', 'not in', PAID), eb.or([eb.exists(undecided), eb.exists(waiting)])]).as('is_under_review')
-}
-
-/** With `status`, only finds a move that has that status. Throws 404. */
-export async function getMove(db: Database, userId: string, bookingId: string, status?: BookingStatus): Promise<Move> {
-  const own = db
-    .selectFrom('bookings')
-    .innerJoin('vehicle_bookings', 'vehicle_bookings.booking_id', 'bookings.id')
-    .innerJoin('service_types', 'service_types.id', 'vehicle_bookings.service_type_id')
-    .innerJoin('users', 'users.id', 'bookings.user_id')
-    .leftJoin('payments', (join) => join.onRef('payments.booking_id', '=', 'bookings.id').on('payments.role', '=', 'primary'))
-    .selectAll('vehicle_bookings')
-    .select(['bookings.id', 'reference', 'status', 'total_cents', 'bookings.currency', 'service_types.name as service_name'])
-    .select('provider_payment_id')
-    .select(['users.name as user_name', 'users.email as user_email', 'paid_at'])
-    .select((eb) => [
-      refundsOf(eb),
-      jsonArrayFrom(
-        eb
-          .selectFrom('vehicle_photos')
-          .select(['vehicle_photos.id', 'item_id', 'item_position', 'vehicle_photos.name', 'width', 'height', 'bytes'])
-          .whereRef('vehicle_photos.booking_id', '=', 'bookings.id')
-          .orderBy('item_position')
-          .orderBy('vehicle_photos.created_at'),
-      ).as('photos'),
-    ])
-    .where('bookings.id', '=', asUuid(bookingId))
-    .where('bookings.user_id', '=', userId)
-  const [row] = await readPosted(db, async () => own.execute())
-  if (!row || (status && row.status !== status)) throw notFound('Booking')
-  return {
-    ...toVehicleBooking(row),
-    refund: toBookingRefund(row.refunds, row.currency),
-    pickupPinCode: row.pickup_pincode,
-    dropoffPinCode: row.dropoff_pincode,
-    contact: { name: row.contact_name ?? row.user_name, email: row.contact_email ?? row.user_email, phone: row.contact_phone },
-    photos: row.photos.map(({ item_id, item_position, ...photo }) => ({
-      ...photo,
-      itemId: item_id,
-      item: item_position,
-      url: pathOf(getPhoto, { id: photo.id }),
-    })),
-    paidAt: row.paid_at?.toISOString() ?? null,
-  }
 }

@@ -1,13 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { moveSchema } from '#shared/bookings/moves.ts'
-import { calls } from '#shared/paths.ts'
-import { getJson, responseOf } from '#web/lib/http.ts'
+import { getMove } from '#shared/bookings/move-calls.ts'
+import { queryOf } from '#web/lib/ask.ts'
 
 /** Beyond specification §7: the dialog works without it. */
 export function moveQuery(bookingId: string) {
-  return queryOptions({
-    queryKey: ['bookings', 'move', bookingId],
-    queryFn: ({ signal }) => responseOf(moveSchema, getJson(calls.move(bookingId), {}, { signal })),
-    staleTime: 0,
-  })
+  return queryOf(getMove, { params: { id: bookingId } }, { key: ['bookings', 'move', bookingId], staleTime: 0 })
 }

@@ -171,6 +171,6 @@ export function replyAddress({ name, email, subject, message }: Pick<StaffEnquir
   const lines = [`Hello ${name},`, '', '', '', brand.name, '', ...quoted.split('\n').map((line) => `> ${line}`)]
   const parts = { subject: `Your enquiry to ${brand.name}: ${subject}`, body: lines.join('\r\n') }
   const query = Object.entries(parts).map(([part, text]) => `${part}=${encodeURIComponent(text)}`)
-  // Encoded, so that nobody can add recipients by the address they typed.
+  // Encoded, so that a typed address cannot add recipients.
   return `mailto:${encodeURIComponent(email)}?${query.join('&')}`
 }

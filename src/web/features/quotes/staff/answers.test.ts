@@ -16,7 +16,7 @@ test.each([
   expect(possibleAnswers({ ...quote, status }, role, NOW)).toEqual(answers)
 })
 
-test('a request whose day has come can only be declined', () => {
+test('a request whose day has passed can only be declined', () => {
   expect(possibleAnswers({ ...quote, pickupDate: '2026-11-20T09:59:00Z' }, 'admin', NOW)).toEqual(['decline'])
 })
 

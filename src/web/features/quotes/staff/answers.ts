@@ -45,7 +45,7 @@ export function checkAnswer(answer: Answer, { price, reason }: AnswerValues, cur
 
 /**
  * Sends an answer with the status and version the user saw; the server refuses it if the quote has changed since. The price is always sent,
- * so that nothing is approved at a price nobody has seen; also in whole units, since a process of the version before would overlook the
+ * so that nothing is approved at a price no one has seen; also in whole units, since a process of the version before would overlook the
  * cents.
  */
 export async function sendAnswer(

@@ -29,7 +29,7 @@ export type KeptDraft = { version: number; draft: Lenient<typeof draftContentSch
  */
 export type StoredDraft = { owner: string; version: number; isAhead: boolean; draft: Draft }
 
-/** Returns the part of a draft that the server keeps. The item still being described stays in this tab. */
+/** Returns the part of a draft that the server keeps. The item still being described is stored only in this tab. */
 export function toContent({ step, fields, items }: Draft): DraftContent {
   const { pickupPinCode, dropoffPinCode, movingDate, serviceTypeId, name, email, phone, address, dropaddress } = fields
   return {
@@ -78,7 +78,7 @@ export function fromContent(content: Lenient<typeof draftContentSchema>, uploads
       photos: item.photos.map(({ id, name }) => photoOf(uploads.find((upload) => upload.id === id) ?? { id, name })),
     })),
     newItem: emptyItem(),
-    // Nobody gets past the first step with unserved pincodes, so these have been checked.
+    // The first step cannot be left with unserved pincodes, so these have been checked.
     servedPincodes: content.step > 1 ? pincodePair(fields) : '',
   }
 }

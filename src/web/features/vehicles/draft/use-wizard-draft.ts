@@ -93,7 +93,7 @@ export function useWizardDraft(owner: string) {
   }
 }
 
-/** Not if the owner has signed out meanwhile. */
+/** Not if the owner has signed out in the meantime. */
 function storeForOwner(stored: StoredDraft): void {
   const { isAuthenticated, email } = getSession()
   if (isAuthenticated && (email ?? '') === stored.owner) storeDraft(stored)

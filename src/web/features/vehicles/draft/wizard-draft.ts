@@ -103,7 +103,7 @@ export function withoutItem(draft: Draft, itemId: string): Draft {
   return { ...draft, items: draft.items.filter((item) => item.id !== itemId) }
 }
 
-/** Changes a photo wherever it is now: its item may have been added to the list meanwhile. */
+/** Changes a photo wherever it is now: its item may have been added to the list since. */
 export function withPhoto(draft: Draft, photoId: string, change: Partial<Photo>): Draft {
   const inItem = (item: Item): Item => ({
     ...item,

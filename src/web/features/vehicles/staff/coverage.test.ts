@@ -18,7 +18,7 @@ test('a postcode is said to be served by what is switched on alone', () => {
   expect(postcodeText(AREAS, 'bn2')).toBeUndefined()
 })
 
-test('switching off says what stays served', () => {
+test('removing an area says which areas are still covered', () => {
   expect(offConsequence(area('SW1', 'Westminster'), AREAS)).toBe('Postcodes in SW1 are still covered by SW (South West London).')
   expect(offConsequence(area('BN1', 'Brighton centre'), AREAS)).toMatch(/^Customers won’t be able to request quotes to or from BN1/)
   expect(offConsequence(area('SW', 'South West London'), AREAS)).toContain('Still covered: SW1.')

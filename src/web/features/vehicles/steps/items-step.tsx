@@ -18,7 +18,7 @@ type Props = {
   onRemovePhoto: (photo: Photo) => void
 }
 
-/** Step 4: what is to be moved. The list may stay empty. */
+/** Step 4: the items to move, if any. */
 export function ItemsStep({ draft, refusals, onChangeItem, onAdd, onRemove, onChoosePhotos, onRemovePhoto }: Props) {
   const { items, newItem } = draft
   const heading = useRef<HTMLHeadingElement>(null)

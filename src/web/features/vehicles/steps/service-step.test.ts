@@ -8,6 +8,6 @@ test.each([
   ['Single item delivery', 'One sofa, one wardrobe, one bicycle.', ART.van3],
   ['Self-drive cargo van', 'A panel van for the day.', ART.van1],
   ['Express', undefined, ART.van1],
-])('%s is shown by the vehicle that does it', (name, description, picture) => {
+])('shows %s by its vehicle', (name, description, picture) => {
   expect(servicePicture({ name, description })).toBe(picture)
 })
