@@ -15,11 +15,8 @@ import { calls } from './src/shared/paths.ts'
 const server = process.env['VITE_DEV_API'] ?? 'http://localhost:3000'
 
 /** The calls are at the root of the origin (specification §7): a path that begins like one of them is the server's. */
-const contracts = globSync('src/shared/*/*calls.ts', { cwd: import.meta.dirname }).flatMap((file) =>
-  Array.from(
-    readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(/\b(?:get|post|put|remove)\('([^']+)'/g),
-    ([, at = '']) => at,
-  ),
+const contracts = globSync('src/shared/*/*{calls,paths}.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+  Array.from(readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(/'(\/[a-z][^']*)'/g), ([, at = '']) => at),
 )
 const paths = [...Object.values(calls).map((call) => (typeof call === 'string' ? call : call(':id'))), ...contracts]
 const firstSegments = paths.map((each) => each.split('/')[1])

@@ -64,7 +64,7 @@ function expectUnavailable(answer: SiteResponse): void {
 
 // The way back from the hosted checkout is never blocked; the webhook refuses unsigned requests, and the upload what is not a photo
 // (below), before they use the database. A passkey's challenge is not stored.
-const needsNoDatabase = new Set(['POST webhook', 'GET payReturn', 'POST draftPhotos', 'GET signInByPasskey'])
+const needsNoDatabase = new Set(['POST deliverEvent', 'GET payReturn', 'GET beginPasskeySignIn'])
 
 test.each(everyCall.filter(({ method, name, isPage }) => !needsNoDatabase.has(`${method} ${name}`) && !isPage))(
   'without the database $method $name responds 503 and says when to try again',
