@@ -58,14 +58,14 @@ async function unitTests(tier) {
   const { code } = await run('node_modules/vitest/vitest.mjs', args, { env: { TEST_TIER: tier } })
   const report = readJson(file)
   const { numPassedTests: passed = 0, numFailedTests: failed = 0, numPendingTests: pending = 0, numTodoTests: todo = 0 } = report
-  for (const { name, status, assertionResults } of report.testResults ?? []) {
+  for (const { name, status, message, assertionResults } of report.testResults ?? []) {
     const title = (test) => `${path.relative(root, name)}: ${test.fullName}`
     const ended = Map.groupBy(assertionResults, ({ status: end, failureMessages }) => `${end} ${failureMessages.length > 0}`)
     const why = ({ failureMessages }) => firstLine(failureMessages[0])
     notes.push(...(ended.get('passed true') ?? []).map((test) => `passed at the second try: ${title(test)}: ${why(test)}`))
     const failures = ended.get('failed true') ?? []
-    if (status === 'failed' && failures.length === 0) notes.push(`failed: ${path.relative(root, name)}: its set-up`)
-    notes.push(...failures.map((test) => `failed: ${title(test)}`))
+    if (status === 'failed' && failures.length === 0) notes.push(`failed: ${path.relative(root, name)}: its set-up: ${firstLine(message)}`)
+    notes.push(...failures.map((test) => `failed: ${title(test)}: ${why(test)}`))
   }
   return counted('vitest', code, { passed, failed, skipped: pending + todo })
 }
@@ -89,7 +89,8 @@ async function browserTests(tier, after) {
     const retried = tests.find(({ status }) => status === 'flaky')
     const why = firstLine(retried?.results.find(({ error }) => error)?.error.message)
     if (retried) notes.push(`passed at the second try: ${from}: ${title}: ${why}`)
-    if (tests.some(({ status }) => status === 'unexpected')) notes.push(`failed: ${from}: ${title}`)
+    const failed = tests.find(({ status }) => status === 'unexpected')
+    if (failed) notes.push(`failed: ${from}: ${title}: ${firstLine(failed.results.find(({ error }) => error)?.error.message)}`)
   }
   return counted('playwright', code, { passed: expected + flaky, failed: unexpected, skipped })
 }

@@ -97,15 +97,18 @@ test('what is frozen for a quote has its price within', () => {
 })
 
 test('a session that is opened again for its attempt is the same one, and tells what was paid', async () => {
+  const { cards } = site.deps
   const attemptId = randomUUID()
-  const first = await openSession(attemptId)
-  expect(await openSession(attemptId)).toEqual(first)
+  const item = { name: 'Moving', amountCents: 5000, currency: 'gbp' } as const
+  const frozen = cards.freezeSession(order({ attemptId, item, expiresAt: new Date(Date.now() + 40 * 60_000) }))
+  const first = await cards.openSession(attemptId, frozen)
+  expect(await cards.openSession(attemptId, frozen)).toEqual(first)
   expect(first).toMatchObject({ isOpen: true, amountCents: 5000, currency: 'gbp', attemptId, isLive: false, payment: undefined })
   await site.cards.pay(first.id)
-  const paid = await site.deps.cards.getSession(first.id)
+  const paid = await cards.getSession(first.id)
   expect(paid).toMatchObject({ isOpen: false, url: null, payment: { amountCents: 5000, currency: 'gbp', method: 'card' } })
   const paymentId = paid.payment?.id ?? ''
-  expect(await listIds(site.deps.cards.listSessions({ paymentId }))).toEqual([first.id])
+  expect(await listIds(cards.listSessions({ paymentId }))).toEqual([first.id])
 })
 
 test('a session that is no longer open, and one that there is not, are told apart', async () => {
