@@ -1,8 +1,11 @@
 import { dayIn, longDay, timeIn, type Day } from '#shared/dates.ts'
 import { minutesText, pickupText, type Bought, type BoughtOption } from '#shared/bookings/bought.ts'
+import { bookingsHref } from '#shared/pages.ts'
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { zoneText } from '#shared/time-zones.ts'
 import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
+import { calendarFile, type CalendarMethod } from '#server/lib/calendar-file.ts'
+import type { RenderedMail } from '#server/lib/mail-outbox.ts'
 
 /** A booked tour as staff described it when the email was queued. */
 export interface Trip {
@@ -114,4 +117,36 @@ export function wayBackText({ isPaidOutside }: BookingFacts): string {
   return isPaidOutside
     ? 'will be repaid in cash or to your bank account within a few days. We’ll contact you for the details.'
     : 'will be refunded to the card you paid with. It usually takes 5 to 10 days to appear.'
+}
+
+/** Missing where the agency has set no bank details, and in emails queued before this field existed. */
+export interface BankFacts {
+  bankDetails?: string | undefined
+}
+
+/** Returns the part of an email that says where to transfer to, quoting the booking's reference. */
+export function bankPart({ bankDetails, reference }: BankFacts & { reference: string }): { heading: string; lines: string[] } | undefined {
+  if (!bankDetails) return undefined
+  return { heading: 'Bank details', lines: [...bankDetails.split('\n'), `Reference to quote: ${reference}`] }
+}
+
+export type EndedTrip = Pick<Trip, 'destination' | 'duration' | 'asOf'>
+
+/** Returns only what removing a calendar entry needs, so that nothing else is stored with the email. */
+export function pickEndedTrip({ trip }: JourneyFacts): { trip?: EndedTrip } {
+  if (!trip) return {}
+  const { destination, duration, asOf } = trip
+  return { trip: { destination, duration, asOf } }
+}
+
+/** Returns the calendar file to attach; empty for a vehicle booking. */
+export function calendarEntry(
+  facts: BookingFacts & { trip?: EndedTrip | Trip | undefined },
+  method: CalendarMethod,
+): Pick<RenderedMail, 'calendar'> {
+  const { id, reference, title, starts_on: travelOn, siteUrl, trip } = facts
+  if (!trip) return {}
+  const bookingUrl = `${siteUrl}${bookingsHref('tour', id)}`
+  const file = calendarFile({ ...trip, id, reference, title, travelOn, bookingUrl }, new Date(trip.asOf), method)
+  return { calendar: { filename: `${reference}${method === 'CANCEL' ? '-cancelled' : ''}.ics`, method, file } }
 }

@@ -29,6 +29,19 @@ interface MailContent {
   picture?: MailPicture | undefined
 }
 
+/** What the outbox keeps of an email is the template's name and its data; it is written when it is sent. */
+export interface Email<Data> {
+  template: string
+  /** Fields that are forgotten once it is sent. */
+  secretFields?: readonly string[]
+  render: (data: Data) => RenderedMail
+  preview: Data
+}
+
+export function emailTemplate<Data>(template: Omit<Email<Data>, 'preview'> & { preview: NoInfer<Data> }): Email<Data> {
+  return template
+}
+
 /** All content is escaped here. */
 export function renderMail(content: MailContent): RenderedMail {
   const { subject, heading, paragraphs, facts = [], list, action, picture } = content

@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
-import { previews, renderTemplate } from './templates.ts'
-import * as bookingCancelled from './booking-cancelled.ts'
-import * as bookingConfirmed from './booking-confirmed.ts'
-import * as departureCancelled from './departure-cancelled.ts'
-import * as enquiryReply from './enquiry-reply.ts'
-import * as paymentReturned from './payment-returned.ts'
-import * as refundDisputed from './refund-disputed.ts'
-import * as refundFailed from './refund-failed.ts'
+import { bookingCancelled, bookingConfirmed, bookingConfirmedMail } from './bookings.ts'
+import { enquiryReply } from './enquiries.ts'
+import { departureCancelled, paymentReturned, refundDisputed, refundFailed } from './refunds.ts'
+import { atThisSite, previews, renderTemplate } from './templates.ts'
 
 const NASTY_NAME = `Zoë <script>alert("1")</script> O'Neill & Söhne 🧳`
 const NASTY_TITLE = `"Kyōto" <img src=x onerror='alert(1)'> & tea`
@@ -163,7 +159,7 @@ test('a customer who paid twice is sent to the remaining booking, not to another
 
 test('an email is stored with what it shows and no more', () => {
   const facts = { ...bookingConfirmed.preview, password_hash: 'secret', user_id: 'user_1' }
-  const { data, key, recipient } = bookingConfirmed.bookingConfirmedMail('amelia@example.test', facts)
+  const { data, key, recipient } = bookingConfirmedMail('amelia@example.test', facts)
   expect(Object.keys(data).toSorted()).toEqual(Object.keys(bookingConfirmed.preview).toSorted())
   expect(key).toBe(`booking-confirmed:${facts.id}`)
   expect(recipient).toBe('amelia@example.test')
@@ -201,4 +197,30 @@ test.each([
   const { text, html } = enquiryReply.render({ ...enquiryReply.preview, text: written })
   expect(text).toContain(`Our reply to your enquiry\n\n${read}\n\nYou wrote`)
   expect(html.includes('>Hello,</p>')).toBe(read !== written)
+})
+
+const SITE = { ofMails: () => 'https://pages.example.org', ofCalls: () => 'https://calls.example.org' }
+
+test.each(previews)('every link in $name leads to the site that sends it, wherever it was queued', ({ name, data }) => {
+  const { html, text } = renderTemplate(name, atThisSite(data, SITE))
+  for (const part of [html, text]) expect(part).not.toContain('www.example.com')
+})
+
+test('pages use the address of the pages, endpoints that of the endpoints, and the rest of a link is unchanged', () => {
+  const data = {
+    siteUrl: 'http://localhost:3000',
+    resetUrl: 'http://localhost:3000/#/reset-password?token=a%2Fb',
+    payUrl: 'http://localhost:3000/pay/q/token?x=1',
+    emptiedUrl: '',
+    none: null,
+    name: 'http://localhost:3000',
+  }
+  expect(atThisSite(data, SITE)).toEqual({
+    siteUrl: 'https://pages.example.org',
+    resetUrl: 'https://pages.example.org/#/reset-password?token=a%2Fb',
+    payUrl: 'https://calls.example.org/pay/q/token?x=1',
+    emptiedUrl: '',
+    none: null,
+    name: 'http://localhost:3000',
+  })
 })

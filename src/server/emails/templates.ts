@@ -1,53 +1,29 @@
 import type { RenderedMail } from '#server/lib/mail-outbox.ts'
-import * as alarm from './alarm.ts'
-import * as accountDeleted from './account-deleted.ts'
-import * as bookingCancelled from './booking-cancelled.ts'
-import * as bookingConfirmed from './booking-confirmed.ts'
-import * as departureCancelled from './departure-cancelled.ts'
-import * as enquiryReceived from './enquiry-received.ts'
-import * as enquiryReply from './enquiry-reply.ts'
-import * as contactChanging from './contact-changing.ts'
-import * as contactConfirmation from './contact-confirmation.ts'
-import * as customerInvitation from './customer-invitation.ts'
-import * as emailChange from './email-change.ts'
-import * as emailChanging from './email-changing.ts'
-import * as emailConfirmation from './email-confirmation.ts'
-import * as goodwillRefund from './goodwill-refund.ts'
-import * as passkeyChanged from './passkey-changed.ts'
-import * as passwordChanged from './password-changed.ts'
-import * as passwordReset from './password-reset.ts'
-import * as paymentReturned from './payment-returned.ts'
-import * as paymentVoided from './payment-voided.ts'
-import * as quoteApproved from './quote-approved.ts'
-import * as quoteDeclined from './quote-declined.ts'
-import * as quoteExpired from './quote-expired.ts'
-import * as quoteReceived from './quote-received.ts'
-import * as quoteWithdrawn from './quote-withdrawn.ts'
-import * as refundDisputed from './refund-disputed.ts'
-import * as refundFailed from './refund-failed.ts'
-import * as requestExpired from './request-expired.ts'
-import * as seatsReleased from './seats-released.ts'
-import * as reservationEnded from './reservation-ended.ts'
-import * as reservation from './reservation.ts'
-import * as secondFactorChanged from './second-factor-changed.ts'
-import * as signInCode from './sign-in-code.ts'
-import * as newAdministrator from './new-administrator.ts'
-import * as staffInvitation from './staff-invitation.ts'
-import * as tasksOpened from './tasks-opened.ts'
+import type { Origins } from '#server/lib/origins.ts'
+import {
+  accountDeleted,
+  customerInvitation,
+  emailChange,
+  emailChanging,
+  emailConfirmation,
+  newAdministrator,
+  staffInvitation,
+} from './accounts.ts'
+import { alarm, tasksOpened } from './agency.ts'
+import { bookingCancelled, bookingConfirmed, contactChanging, contactConfirmation } from './bookings.ts'
+import { enquiryReceived, enquiryReply } from './enquiries.ts'
+import { quoteApproved, quoteDeclined, quoteExpired, quoteReceived, quoteWithdrawn, requestExpired } from './quotes.ts'
+import { departureCancelled, goodwillRefund, paymentReturned, refundDisputed, refundFailed } from './refunds.ts'
+import { paymentVoided, reservation, reservationEnded, seatsReleased } from './reservations.ts'
+import { passkeyChanged, passwordChanged, passwordReset, secondFactorChanged, codeToSignIn } from './sign-in.ts'
+import type { Email } from './layout.ts'
 
-interface Template {
-  template: string
-  render: (data: never) => RenderedMail
-  preview: object
-  secretFields?: readonly string[]
-}
-
-const templates: Template[] = [
+const templates: (Omit<Email<never>, 'preview'> & { preview: object })[] = [
   emailConfirmation,
   emailChange,
   emailChanging,
   passwordReset,
-  signInCode,
+  codeToSignIn,
   customerInvitation,
   contactConfirmation,
   contactChanging,
@@ -95,3 +71,19 @@ export const previews = templates.map((template) => ({
   data: template.preview,
   mail: () => template.render(template.preview as never),
 }))
+
+/**
+ * Points every field whose name ends with `Url` at the site about to send the email. The process that queued it may not
+ * have known that site: a command on another port, or the site before it moved.
+ */
+export function atThisSite(data: object, origins: Pick<Origins, 'ofMails' | 'ofCalls'>): object {
+  const isAddress = ([name, value]: [string, unknown]) => name.endsWith('Url') && typeof value === 'string' && URL.canParse(value)
+  const addresses = Object.entries(data as Record<string, unknown>).filter(isAddress) as [string, string][]
+  return { ...data, ...Object.fromEntries(addresses.map(([name, address]) => [name, moved(address, origins)])) }
+}
+
+function moved(address: string, { ofMails, ofCalls }: Pick<Origins, 'ofMails' | 'ofCalls'>): string {
+  const { origin, pathname } = new URL(address)
+  // All pages are behind the hash of a single URL; any other path is an endpoint.
+  return `${pathname === '/' ? ofMails() : ofCalls()}${address.slice(origin.length)}`
+}

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { brand } from '#shared/brand.ts'
-import { accountDeletedMail } from '#server/emails/account-deleted.ts'
+import { accountDeletedMail } from '#server/emails/accounts.ts'
 import { type Actor, actorOf, lockSession, operator } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import { fileMoment } from '#server/lib/csv-file.ts'

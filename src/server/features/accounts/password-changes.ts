@@ -1,6 +1,6 @@
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { isStaffRole, type Role } from '#shared/accounts/public.ts'
-import { passwordChangedMail } from '#server/emails/password-changed.ts'
+import { passwordChangedMail } from '#server/emails/sign-in.ts'
 import { actAs, operator } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Database, Trx } from '#server/lib/db.ts'

@@ -9,7 +9,7 @@ import {
   type ResetLinkResponse,
   SIGN_IN_TO_CONFIRM,
 } from '#shared/accounts/public.ts'
-import { passwordChangedMail } from '#server/emails/password-changed.ts'
+import { passwordChangedMail } from '#server/emails/sign-in.ts'
 import { type Actor, actorOf } from '#server/lib/actors.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { refuseShared } from '#server/lib/demo-accounts.ts'

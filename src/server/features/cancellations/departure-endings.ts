@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { departureCancelledMail } from '#server/emails/departure-cancelled.ts'
+import { departureCancelledMail } from '#server/emails/refunds.ts'
 import { reasonOf } from '#server/lib/card-errors.ts'
 import { unlessRunning, type Database, type Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'

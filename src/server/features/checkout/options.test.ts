@@ -19,7 +19,7 @@ import { createStaff } from '../../../../tests/support/movers.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { SELLING } from '../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { render as confirmedMail } from '#server/emails/booking-confirmed.ts'
+import { bookingConfirmed } from '#server/emails/bookings.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const COMPLETED = 'checkout.session.completed'
@@ -130,7 +130,7 @@ test('a choice is booked at the total that was shown, in lines that come to what
     .select('data')
     .where('booking_id', '=', own?.id ?? '')
     .executeTakeFirstOrThrow()
-  expect(confirmedMail(mailed.data as never).text).toMatch(/Option: english[^]*Pickup: Ubud market, at 01:30[^]*2 × adult: \$100/)
+  expect(bookingConfirmed.render(mailed.data as never).text).toMatch(/Option: english[^]*Pickup: Ubud market, at 01:30[^]*2 × adult: \$100/)
   const kept = await site.deps.db
     .selectFrom('tour_bookings')
     .selectAll()

@@ -1,6 +1,6 @@
 import * as calls from '#shared/enquiries/calls.ts'
 import { ENQUIRY_RECEIVED, type EnquiryBody } from '#shared/enquiries/public.ts'
-import { enquiryReceivedMail } from '#server/emails/enquiry-received.ts'
+import { enquiryReceivedMail } from '#server/emails/enquiries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { Feature } from '#server/lib/feature.ts'

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import * as calls from '#shared/enquiries/staff-calls.ts'
 import type { ClosingReason, EnquiryState, ListEnquiriesQuery, StaffEnquiry } from '#shared/enquiries/staff.ts'
-import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
+import { enquiryReceived } from '#server/emails/enquiries.ts'
 import type { NamedActor } from '#server/lib/actors.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -44,7 +44,7 @@ export function selectEnquiries(db: Database) {
       .leftJoin('users', 'users.id', 'answered_by')
       .select(['mails.id', 'data', 'mails.created_at', 'answered_at', 'answered_by', 'closed_reason', 'users.name'])
       // A literal, so that the partial indexes on states can be used.
-      .where('template', '=', sql.lit(ENQUIRY))
+      .where('template', '=', sql.lit(enquiryReceived.template))
   )
 }
 
@@ -91,7 +91,7 @@ const WRITER = formOf(sql`(data ->> 'name') || ' ' || (data ->> 'email') || ' ' 
 /** Enquiries with the text as typed; failing that, those whose writer's name or address may have been mistyped. */
 async function fits(db: Database, search: string): Promise<RawBuilder<boolean>> {
   const sought = await readSought(db, search)
-  const ofEnquiry = (condition: RawBuilder<boolean>) => sql<boolean>`(template = ${sql.lit(ENQUIRY)} and ${condition})`
+  const ofEnquiry = (condition: RawBuilder<boolean>) => sql<boolean>`(template = ${sql.lit(enquiryReceived.template)} and ${condition})`
   const conditions = [sought.isIn(WRITER), ...(sought.mayBeMistyped ? [sought.isNearly(WRITER)] : [])]
   return firstFulfilled(db, 'mails', conditions.map(ofEnquiry))
 }
@@ -109,7 +109,7 @@ export async function lockEnquiry(trx: Trx, id: string) {
         .selectFrom('mails')
         .select(['data', 'answered_at', 'answered_by', 'closed_reason'])
         .where('id', '=', id)
-        .where('template', '=', ENQUIRY)
+        .where('template', '=', enquiryReceived.template)
         .forUpdate()
         .executeTakeFirst()
     : undefined

@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { template as ENQUIRY } from '#server/emails/enquiry-received.ts'
+import { enquiryReceived } from '#server/emails/enquiries.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -31,7 +31,7 @@ async function findConfirmedAddress(db: Database | Trx, userId: string): Promise
 
 /** Anyone may have typed the address into the form. */
 const enquiriesFrom = (address: string) => (eb: ExpressionBuilder<DB, 'mails'>) =>
-  eb.and([eb('template', '=', ENQUIRY), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
+  eb.and([eb('template', '=', enquiryReceived.template), eb(sql<string>`lower(data ->> 'email')`, '=', address.toLowerCase())])
 
 /** The address may be in any case. Oldest first. */
 export async function findEnquiriesFrom(db: Database, address: string) {

@@ -6,8 +6,8 @@ import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
-import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
+import { bookingConfirmedMail } from '#server/emails/bookings.ts'
+import { paymentReturnedMail } from '#server/emails/refunds.ts'
 import {
   confirmBooking,
   endHold,

@@ -7,8 +7,8 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import type { Feature } from '#server/lib/feature.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
-import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
-import { seatsReleasedMail } from '#server/emails/seats-released.ts'
+import { paymentReturnedMail } from '#server/emails/refunds.ts'
+import { seatsReleasedMail } from '#server/emails/reservations.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import {
   confirmBooking,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod/mini'
 import { dayIn, daysBefore } from '#shared/dates.ts'
 import { BOOKING_MAIL_DAYS, NOTICE_DAYS } from '#shared/retention.ts'
-import { template as LAST_MAIL } from '#server/emails/account-deleted.ts'
+import { accountDeleted } from '#server/emails/accounts.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { forgetMailCounts } from '#server/lib/mail-cap.ts'
@@ -86,7 +86,7 @@ export async function forgetLastMails(db: Database, before: Date): Promise<void>
     const old = db
       .selectFrom('mails')
       .select('id')
-      .where('template', '=', LAST_MAIL)
+      .where('template', '=', accountDeleted.template)
       .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
       .orderBy('created_at')
       .limit(most)

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { template as ENQUIRY_REPLY } from '#server/emails/enquiry-reply.ts'
+import { enquiryReply } from '#server/emails/enquiries.ts'
 import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
@@ -36,7 +36,7 @@ const belongingTo = (owner: Owner) => (eb: ExpressionBuilder<DB, 'mails'>) => {
   const isTheirs = eb.and([isToAddress, eb('template', 'not in', FOR_THE_AGENCY)])
   return eb.or([
     isAboutOwnBooking,
-    owner.isConfirmed ? isTheirs : eb.and([isTheirs, eb('booking_id', 'is', null), eb('template', '!=', ENQUIRY_REPLY)]),
+    owner.isConfirmed ? isTheirs : eb.and([isTheirs, eb('booking_id', 'is', null), eb('template', '!=', enquiryReply.template)]),
   ])
 }
 

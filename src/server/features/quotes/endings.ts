@@ -1,7 +1,5 @@
 import * as calls from '#shared/quotes/calls.ts'
-import { quoteExpiredMail } from '#server/emails/quote-expired.ts'
-import { quoteWithdrawnMail } from '#server/emails/quote-withdrawn.ts'
-import { requestExpiredMail } from '#server/emails/request-expired.ts'
+import { quoteExpiredMail, quoteWithdrawnMail, requestExpiredMail } from '#server/emails/quotes.ts'
 import { actorOf, lockSession, type NamedActor } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'

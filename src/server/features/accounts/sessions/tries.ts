@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { signInCodeMail } from '#server/emails/sign-in-code.ts'
+import { signInCodeMail } from '#server/emails/sign-in.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import type { KnownDevice } from '#server/lib/known-devices.ts'

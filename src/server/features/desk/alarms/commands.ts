@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/dates.ts'
 import type { Trx } from '#server/lib/db.ts'
-import { template } from '#server/emails/alarm.ts'
+import { alarm } from '#server/emails/agency.ts'
 import { isMailWaiting } from '#server/features/mails/queries.ts'
 
 /** Trouble that comes and goes within this time is one alarm. */
@@ -24,7 +24,7 @@ export async function noteTrouble(trx: Trx, name: string, at: Date): Promise<Ala
   if (begun.numInsertedOrUpdatedRows === 1n) return { state: 'begun', since: at }
   await trx.updateTable('alarms').set({ fine_since: null }).where('name', '=', name).where('fine_since', 'is not', null).execute()
   // While no email goes out, another would only wait beside the first.
-  if (await isMailWaiting(trx, template)) return undefined
+  if (await isMailWaiting(trx, alarm.template)) return undefined
   const lasting = await trx
     .updateTable('alarms')
     .set({ told_at: at })

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
-import { alarmMail } from '#server/emails/alarm.ts'
+import { alarmMail } from '#server/emails/agency.ts'
 import { listAdministratorAddresses } from '#server/features/accounts/people/staff.ts'
 import { ALARM_CHECKS, type AlarmCheck } from './checks.ts'
 import { noteCalm, noteTrouble } from './commands.ts'

@@ -8,8 +8,8 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { todayOf } from '#server/lib/travel-days.ts'
-import { template as CONFIRMATION } from '#server/emails/booking-confirmed.ts'
-import { paymentVoidedMail } from '#server/emails/payment-voided.ts'
+import { bookingConfirmed } from '#server/emails/bookings.ts'
+import { paymentVoidedMail } from '#server/emails/reservations.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { isDepartureCancelled, lockBooking, lockOwner, reopenBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
@@ -90,7 +90,7 @@ async function reopen(deps: Deps, trx: Trx, booking: LockedBooking, paymentId: s
   const least = leastUntil(deps, booking)
   const until = booking.kind === 'tour' ? await keepUntil(trx, booking.id, least) : await keepQuoteUntil(trx, booking.id, least)
   const { name, email } = await getCustomer(trx, booking.id)
-  const isTold = await retractMail(trx, `${CONFIRMATION}:${booking.id}`, paymentId)
+  const isTold = await retractMail(trx, `${bookingConfirmed.template}:${booking.id}`, paymentId)
   if (!isTold) return
   // As with a reservation's email: no link for an email that is not sent.
   const payUrl = reservation?.pay_by === 'link' && realAddress(email) !== null ? await createPayUrl(deps, trx, booking.id) : null
