@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { SOLD_FAULTS } from '../../src/server/features/backups/proof.ts'
 import type { TaskKind } from '../../src/shared/tasks/staff.ts'
-import { SOLD_FAULTS } from '../../src/server/features/backups/proof/sold-faults.ts'
 import type { Site } from './site.ts'
 
 const READ = {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { SOLD_FAULTS } from '../../src/server/features/backups/proof.ts'
+import { listPostings } from '../../src/server/features/ledger/booking-sums.ts'
 import { listUnevenDays } from '../../src/server/features/ledger/days.ts'
 import { listUnevenMonths } from '../../src/server/features/ledger/revenue-sums.ts'
-import { listPostings } from '../../src/server/features/ledger/booking-sums.ts'
 import { listFaults } from '../../src/server/features/reconciliation/proof.ts'
-import { SOLD_FAULTS } from '../../src/server/features/backups/proof/sold-faults.ts'
 import type { Deps } from '../../src/server/lib/deps.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { explainFailure } from '#server/explain-failure.ts'
-import { BundleError } from '#server/features/backups/bundle/format.ts'
+import { BundleError } from '#server/features/backups/bundle-format.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { reasonOf } from './doctor/finding.ts'

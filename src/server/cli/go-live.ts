@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { goLive as putLive } from '#server/features/backups/going-live/flows.ts'
-import { findCopy } from '#server/features/backups/going-live/queries.ts'
+import { findCopy, goLive as putLive } from '#server/features/backups/going-live.ts'
 import { unlessRunning } from '#server/lib/db.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { openPlace } from '#server/lib/site-files.ts'

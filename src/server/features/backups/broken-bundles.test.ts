@@ -4,11 +4,11 @@ import path from 'node:path'
 import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { backup } from '#server/cli/backup.ts'
+import { openClient } from '#server/lib/db.ts'
 import { commandLineOf } from '../../../../tests/support/command-line.ts'
 import { emptyDatabase, restoreInto, scratchFolder } from '../../../../tests/support/restored-sites.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { listTables } from './tables/selection.ts'
-import { openClient } from '#server/lib/db.ts'
+import { listTables } from './tables.ts'
 
 const KEY = await generateIdentity()
 const ROUNDS = 100

@@ -1,14 +1,13 @@
 import type { Readable } from 'node:stream'
 import * as calls from '#shared/backups/staff-calls.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { decideAs } from '#server/lib/actors.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
 import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
 import type { Feature } from '#server/lib/feature.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
-import { BundleError } from './bundle/format.ts'
-import { BACK_UP_JOB } from './commands.ts'
-import { findBackup, listBackups } from './queries.ts'
+import { BundleError } from './bundle-format.ts'
+import { BACK_UP_JOB, findBackup, listBackups } from './records.ts'
 import { wholeBundle } from './whole-bundle.ts'
 
 export function backups({ config, queue }: Deps): Feature {

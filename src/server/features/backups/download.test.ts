@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { request, type IncomingMessage } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
-import { request, type IncomingMessage } from 'node:http'
 import { generateIdentity } from 'age-encryption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as backupCalls from '#shared/backups/staff-calls.ts'
@@ -10,7 +10,7 @@ import type { Browser } from '../../../../tests/support/browser.ts'
 import { ownerOf } from '../../../../tests/support/command-line.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { backUpTo } from './flows.ts'
+import { backUpTo } from './making.ts'
 
 const site = await createTestApp()
 let folder: string

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { generateIdentity } from 'age-encryption'

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FileStorage } from '#server/lib/file-storage.ts'
-import { type Place } from '#server/lib/site-files.ts'
-import { encrypted } from './bundle/encryption.ts'
-import type { Member } from './bundle/format.ts'
-import type { Writing } from './bundle/writing.ts'
+import type { Place } from '#server/lib/site-files.ts'
+import { encrypted, type Member } from './bundle-format.ts'
+import type { Writing } from './bundle-writing.ts'
 import { FILES, filesFolder } from './places.ts'
-import type { StoredUpload } from './queries.ts'
+import type { StoredUpload } from './records.ts'
 
 /** Read at the same time, so that a bucket's answers are not waited for one by one. */
 const AT_ONCE = 4

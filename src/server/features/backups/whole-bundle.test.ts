@@ -8,7 +8,7 @@ import { openPlace } from '#server/lib/site-files.ts'
 import { commandLineOf } from '../../../../tests/support/command-line.ts'
 import { startObjectStore } from '../../../../tests/support/object-store.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { drain, readBundle } from './bundle/reading.ts'
+import { drain, readBundle } from './bundle-reading.ts'
 import { listBundles } from './places.ts'
 import { wholeBundle } from './whole-bundle.ts'
 

@@ -1,12 +1,12 @@
-import { DAY_MS } from '#shared/dates.ts'
 import { UNPROVEN_MS } from '#shared/backups/staff.ts'
+import { DAY_MS } from '#shared/dates.ts'
 import type { HealthCheck, SiteHealth } from '#shared/desk/health.ts'
+import { findNewestProven, findTrouble } from '#server/features/backups/records.ts'
+import { listDifferences } from '#server/features/desk/machines/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { findNewestProven, findTrouble } from '#server/features/backups/queries.ts'
-import { listDifferences } from '#server/features/desk/machines/queries.ts'
-import { placeName } from '#server/lib/site-files.ts'
 import { countFailedJobs } from '#server/lib/job-states.ts'
+import { placeName } from '#server/lib/site-files.ts'
 
 /** The name of the alarm in the database. */
 export const PROVIDER_ALARM = 'card provider'

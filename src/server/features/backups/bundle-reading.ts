@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { StringDecoder } from 'node:string_decoder'
 import { pipeline } from 'node:stream/promises'
+import { StringDecoder } from 'node:string_decoder'
 import { constants, createZstdDecompress } from 'node:zlib'
 import { extract as createExtract } from 'tar-stream'
-import { decrypted } from './encryption.ts'
 import {
   BundleError,
   CARD_SANDBOX,
   CONTENTS,
+  decrypted,
   END,
   endSchema,
   FORMAT,
   MANIFEST,
-  manifestSchema,
-  memberSchema,
   type Manifest,
+  manifestSchema,
   type Member,
-} from './format.ts'
+  memberSchema,
+} from './bundle-format.ts'
 
 /** The content must be read to its end. */
 export type Take = (name: string, content: AsyncIterable<Buffer>, manifest: Manifest) => Promise<void>

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { constants, createZstdCompress } from 'node:zlib'
-import { pack as createPack, type Pack } from 'tar-stream'
-import { encrypted } from './encryption.ts'
-import { CONTENTS, END, MANIFEST, type Manifest, type Member } from './format.ts'
-import { atOnce, type Pace } from './pace.ts'
+import { type Pack, pack as createPack } from 'tar-stream'
+import { BundleError, CONTENTS, encrypted, END, MANIFEST, type Manifest, type Member } from './bundle-format.ts'
 
 const PART_BYTES = 1024 * 1024
 const COMPRESSION = {
@@ -100,4 +99,59 @@ async function entry(pack: Pack, name: string, content: Buffer): Promise<void> {
 
 async function* linesOf(members: readonly Member[]): AsyncGenerator<Buffer> {
   for (const member of members) yield Buffer.from(`${JSON.stringify(member)}\n`)
+}
+
+/** Called between two pieces of work: rests, if it is time. */
+export type Pace = () => Promise<void>
+
+const TURN_MS = 3
+/** For each millisecond of work. */
+const REST = 8
+/** However long something else took meanwhile. */
+const LONGEST_REST_MS = 200
+
+export const atOnce: Pace = () => Promise.resolve()
+
+/** Works a ninth of the time, in short turns: a low priority of ours does not reach the database, which reads for us. */
+export function gently(): Pace {
+  let since = performance.now()
+  return async () => {
+    const worked = performance.now() - since
+    if (worked < TURN_MS) return
+    await pause(Math.min(worked * REST, LONGEST_REST_MS))
+    since = performance.now()
+  }
+}
+
+/** Far above what the card sandbox writes for one transaction. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024
+
+/** Passes on whole lines, several at a time; the journal may end in half of one. */
+export async function* wholeLines(chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncGenerator<Buffer> {
+  let [parts, length]: [Buffer[], number] = [[], 0]
+  for await (const chunk of chunks) {
+    const end = chunk.lastIndexOf('\n') + 1
+    if (end > 0) {
+      yield Buffer.concat([...parts, chunk.subarray(0, end)])
+      ;[parts, length] = [[], 0]
+    }
+    parts.push(chunk.subarray(end))
+    length += chunk.length - end
+    if (length > MAX_LINE_BYTES) throw new BundleError('A line of the card sandbox’s journal is larger than it may be.')
+  }
+}
+
+/** Return addresses of sessions hold these, and so do events and answers. */
+const PAY_TOKEN = /(\/pay\/(?:return|cancel)\?token=)[\w-]+/g
+/** When the card sandbox ends a checkout (packages/card-sandbox/agenda.ts). */
+const END_OF_CHECKOUT = /("kind":"expire_session","ref":"[^"]*","at":)\d+/g
+
+/** Takes whole lines, so no token is cut in two. */
+export async function* withoutTokens(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const some of lines) yield Buffer.from(some.toString('utf8').replace(PAY_TOKEN, (_, path: string) => `${path}gone`))
+}
+
+/** Makes the card sandbox end every open checkout when it starts, since anyone with the bundle knows their ids. Takes whole lines. */
+export async function* withCheckoutsEnded(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const some of lines) yield Buffer.from(some.toString('utf8').replace(END_OF_CHECKOUT, (_, task: string) => `${task}0`))
 }

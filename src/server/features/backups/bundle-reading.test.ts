@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { constants, createZstdCompress, zstdCompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { drain, readBundle } from './reading.ts'
+import { drain, readBundle } from './bundle-reading.ts'
 
 const MIB = 1024 * 1024
 const FILE = 'files/avatars/5b/5b0e0000-0000-4000-8000-000000000001.webp'

@@ -3,20 +3,21 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import { disableStaff } from '#server/features/accounts/people/staff.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
 import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
-import { cutClient, databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import { type ConnectionOptions, cutClient, type Database, databaseOn, openClient, type Trx } from '#server/lib/db.ts'
 import type { FileStorage } from '#server/lib/file-storage.ts'
 import { holdMigrations, migrate, runContract } from '#server/lib/migrate.ts'
-import { BundleError, CARD_SANDBOX, type Manifest } from '../bundle/format.ts'
-import { drain, readBundle, type WholeBundle } from '../bundle/reading.ts'
-import { wholeLines, withCheckoutsEnded, withoutTokens } from '../bundle/sandbox-journal.ts'
-import { FILES, openBundle, type Target } from '../places.ts'
-import { dropEverything, loadTable, openTables, setSequences } from '../tables/load.ts'
-import { LEFT_OUT, SECRET } from '../tables/selection.ts'
-import { clearStaged, eachFileBeside, keyOf, putBack, stage } from './bundle.ts'
-import { findObstacle } from './queries.ts'
-import { closeForCopy } from './commands.ts'
+import { BundleError, CARD_SANDBOX, type Manifest } from './bundle-format.ts'
+import { drain, readBundle, type WholeBundle } from './bundle-reading.ts'
+import { wholeLines, withCheckoutsEnded, withoutTokens } from './bundle-writing.ts'
+import { FILES, openBundle, type Target } from './places.ts'
+import { dropEverything, LEFT_OUT, loadTable, openTables, SECRET, setSequences } from './tables.ts'
+import { clearStaged, eachFileBeside, keyOf, putBack, stage } from './whole-bundle.ts'
 
 export interface RestoreOrder extends Target {
   /** Connects as the owner of the tables. */
@@ -154,4 +155,47 @@ async function loadCounted(
   if (rows !== listed) throw new BundleError(`${name} has ${rows} rows instead of ${listed}.`)
   if (rows > 0) say(`${name}: ${rows} rows`)
   return rows
+}
+
+/** Returns why nothing may be restored into this database, or undefined. */
+async function findObstacle(db: Database, isReplacing: boolean): Promise<string | undefined> {
+  const others = await sql<{ name: string; pid: number }>`
+    select application_name as name, pid from pg_stat_activity
+    where datname = current_database() and application_name like 'meridian%' and pid <> pg_backend_pid() order by pid`.execute(db)
+  const [other] = others.rows
+  if (other) return `A site or a command is running on this database (session ${other.pid}, ${other.name}): stop it first.`
+  if (isReplacing || !(await hasBusiness(db))) return undefined
+  return 'This database already contains a site. Use --replace to overwrite it with the backup; its current data will be lost.'
+}
+
+/** Whether anybody has an account, or anything is on sale: also of a demo that was only looked at. */
+export async function hasBusiness(db: Database): Promise<boolean> {
+  const tables = await sql<{ count: number }>`
+    select count(*)::int as count from pg_tables where schemaname = 'public' and tablename in ('users', 'tours', 'bookings')`.execute(db)
+  if (tables.rows[0]?.count !== 3) return false
+  const rows = await sql<{ there: boolean }>`
+    select exists (select from users) or exists (select from tours) or exists (select from bookings) as there`.execute(db)
+  return rows.rows[0]?.there ?? false
+}
+
+/**
+ * Makes a database that has just been restored a copy that is not live: staff stay disabled until an administrator enables them. Sessions
+ * and links were never in the bundle.
+ */
+export async function closeForCopy(trx: Trx, { id, moment }: Pick<Manifest, 'id' | 'moment'>): Promise<void> {
+  await disableStaff(trx)
+  await trx.deleteFrom('restored_copy').execute()
+  await trx
+    .insertInto('restored_copy')
+    .values({ backup_id: id, backup_moment: new Date(moment) })
+    .execute()
+  await recordAudit(trx, { actor: operator(), action: 'site.restored', subject: { kind: 'backup', id } })
+}
+
+export async function markLive(trx: Trx): Promise<void> {
+  await trx
+    .updateTable('restored_copy')
+    .set({ live_at: sql<Date>`now()` })
+    .where('live_at', 'is', null)
+    .execute()
 }

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { backup } from '#server/cli/backup.ts'
 import { createDeps } from '#server/create-deps.ts'
-import { databaseOn, openClient, type ConnectionOptions } from '#server/lib/db.ts'
+import { type ConnectionOptions, databaseOn, openClient } from '#server/lib/db.ts'
 import { holdMigrations } from '#server/lib/migrate.ts'
-import { commandLineOf, ownerOf } from '../../../../../tests/support/command-line.ts'
-import { emptyDatabase, restoreInto, scratchFolder } from '../../../../../tests/support/restored-sites.ts'
-import { createTestApp } from '../../../../../tests/support/test-app.ts'
+import { commandLineOf, ownerOf } from '../../../../tests/support/command-line.ts'
+import { emptyDatabase, restoreInto, scratchFolder } from '../../../../tests/support/restored-sites.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())

@@ -1,13 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { DAY_MS } from '#shared/dates.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { operator } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { holdBackMails } from '#server/features/mails/commands.ts'
 import { compareBooks } from '#server/features/reconciliation/compare.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { countTasksSince } from '#server/features/tasks/tasks.ts'
-import { markLive } from '../restoring/commands.ts'
+import { operator } from '#server/lib/actors.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { DAY_MS } from '#shared/dates.ts'
+import { markLive } from './restoring.ts'
 
 const LIMIT_MS = 2 * 60 * 60_000
 /** A checkout that was open at the backup's moment may have been paid up to a day later, and was created up to a day before. */
@@ -38,4 +39,14 @@ export async function goLive(deps: Deps, log: FastifyBaseLogger, { id, moment }:
     return held
   })
   return { heldBack, tasks: await countTasksSince(db, startedAt) }
+}
+
+/** The backup that this database came out of, while it has not gone live. */
+export async function findCopy(db: Database): Promise<{ id: string; moment: Date } | undefined> {
+  const row = await db
+    .selectFrom('restored_copy')
+    .select(['backup_id as id', 'backup_moment as moment'])
+    .where('live_at', 'is', null)
+    .executeTakeFirst()
+  return row
 }
