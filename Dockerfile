@@ -27,7 +27,7 @@ COPY public public
 COPY seed seed
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# MALLOC_ARENA_MAX and the flags below: scripts/heap-flags.mjs says why.
+# MALLOC_ARENA_MAX and the flags below: scripts/site-process.mjs says why.
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data MALLOC_ARENA_MAX=2
 USER 1000:1000
 VOLUME /data

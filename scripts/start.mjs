@@ -8,8 +8,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { HEAP_ENVIRONMENT, HEAP_FLAGS } from './heap-flags.mjs'
-import { pauseSeconds, STEADY_MS } from './restart-pauses.mjs'
+import { HEAP_ENVIRONMENT, HEAP_FLAGS, pauseSeconds, STEADY_MS } from './site-process.mjs'
 
 const root = path.dirname(import.meta.dirname)
 const program = process.argv[2] ?? 'dist/server/src/server/main.js'

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
-import { readJson } from './first-run/read-json.mjs'
+import { readJson } from './first-run/programs.mjs'
 import { createScratchFolder } from './scratch-folder.mjs'
 
 const root = path.dirname(import.meta.dirname)

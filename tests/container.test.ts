@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import manifest from '../package.json' with { type: 'json' }
 import runtime from '../runtime/package.json' with { type: 'json' }
-import { HEAP_ENVIRONMENT, HEAP_FLAGS } from '../scripts/heap-flags.mjs'
+import { HEAP_ENVIRONMENT, HEAP_FLAGS } from '../scripts/site-process.mjs'
 import { BUILD } from './support/server-process.ts'
 import { projectRoot } from '#server/config/root.ts'
 

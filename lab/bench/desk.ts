@@ -9,7 +9,7 @@ import { poll } from '../../tests/support/poll.ts'
 import { BUILD, ServerProcess } from '../../tests/support/server-process.ts'
 import { kindsOf } from './desk-calls.ts'
 import { takeSamples } from './desk-samples.ts'
-import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
+import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
 import { DESK, generate, openFolder } from './generated.ts'
 import { percentile } from './programs.ts'
 

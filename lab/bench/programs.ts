@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { HEAP_ENVIRONMENT } from '../../scripts/heap-flags.mjs'
+import { HEAP_ENVIRONMENT } from '../../scripts/site-process.mjs'
 
 export interface Program {
   address: string

@@ -7,7 +7,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
+import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
 import { median, startProgram, type Program } from './programs.ts'
 import { NEW_SEARCHES, newSearchAt } from './searches.ts'
 

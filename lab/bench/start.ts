@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
+import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
 import { median, startProgram } from './programs.ts'
 
 const { values } = parseArgs({ options: { before: { type: 'string' } } })

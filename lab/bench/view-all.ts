@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import autocannon from 'autocannon'
-import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
+import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
 import { median, startProgram, type Program } from './programs.ts'
 
 const ROUNDS = 5

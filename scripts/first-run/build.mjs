@@ -1,10 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { buildFingerprint } from './fingerprint.mjs'
-import { dist, root } from './paths.mjs'
-import { run, timed } from './programs.mjs'
-import { readJson } from './read-json.mjs'
+import { dist, readJson, root, run, timed } from './programs.mjs'
 import { usableNode } from './usable-node.mjs'
 
 const stamp = path.join(dist, '.built.json')
@@ -62,5 +60,35 @@ function makeFolder(prefix) {
 function removeRemains() {
   for (const name of readdirSync(dist)) {
     if (name.startsWith('.new-') || name.startsWith('.old-')) rmSync(path.join(dist, name), { recursive: true, force: true })
+  }
+}
+
+const FOR_EITHER = ['src/shared', 'tsconfig.json', 'package.json', 'package-lock.json']
+const BUILD_INPUTS = {
+  server: [...FOR_EITHER, 'src/server', 'packages', 'scripts/build-server.mjs'],
+  site: [...FOR_EITHER, 'src/web', 'public', 'index.html', 'vite.config.ts', 'vite.render.config.ts', 'scripts/web-build'],
+}
+
+/**
+ * Covers the inputs of a part of dist, `server` or `site`: the contents of the sources, and for the site the settings
+ * included in its build.
+ */
+export function buildFingerprint(folder, part, env = process.env) {
+  const hash = createHash('sha256')
+  for (const input of BUILD_INPUTS[part]) addTo(hash, folder, input)
+  for (const name of part === 'site' ? Object.keys(env).sort() : []) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${env[name]}\0`)
+  }
+  return hash.digest('hex')
+}
+
+function addTo(hash, folder, name) {
+  const file = path.join(folder, name)
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat) return
+  if (stat.isDirectory()) {
+    for (const child of readdirSync(file).sort()) addTo(hash, folder, `${name}/${child}`)
+  } else if (!/\.test\.tsx?$/.test(name)) {
+    hash.update(`${name}\0${stat.size}\0`).update(readFileSync(file))
   }
 }

@@ -1,9 +1,10 @@
 // Chooses the browser for the tests. Runs under any Node ≥ 18, without packages.
+import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import process from 'node:process'
-import { tools } from './paths.mjs'
+import { run, timed, tools, Trouble, versionOf } from './programs.mjs'
 
 // Headless shells come first, because they take a third less per page.
 const NAMES = ['chromium-headless-shell', 'chrome-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -85,5 +86,35 @@ function canRun(file) {
     return true
   } catch {
     return false
+  }
+}
+
+const HOW = 'Install Chromium or Chrome, or set CHROMIUM_PATH, or run: npx playwright install --with-deps chromium'
+
+/** Finds a browser for the tests, or installs Debian's if allowed. Throws Trouble otherwise. */
+export async function ensureChromium() {
+  if (chosenChromium()) return
+  const canInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (!canInstall) throw new Trouble(`The browser tests need a Chromium and this machine has none. ${HOW}`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await timed('Installing Chromium with apt-get, for the browser tests', async () => {
+    await run('apt-get', ['update', '-qq'], { env })
+    await run('apt-get', ['install', '-y', '-qq', packageName()], { env, quiet: true })
+  })
+  // Ubuntu's package of that name only installs a snap, which a container cannot run.
+  if (!versionOf(chosenChromium())) throw new Trouble(`apt-get installed no Chromium that runs here. ${HOW}`)
+}
+
+/** Debian has a headless package, which is smaller and faster; other systems with apt-get may not. */
+function packageName() {
+  const [small, whole] = ['chromium-headless-shell', 'chromium']
+  return spawnSync('apt-cache', ['show', small]).status === 0 ? small : whole
+}
+
+function chosenChromium() {
+  try {
+    return findChromium()
+  } catch (error) {
+    throw new Trouble(error.message)
   }
 }

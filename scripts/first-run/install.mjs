@@ -1,10 +1,8 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { installFingerprint } from './fingerprint.mjs'
-import { holdsWhatIsLocked } from './locked-packages.mjs'
-import { run, timed } from './programs.mjs'
-import { readJson } from './read-json.mjs'
+import { readJson, run, timed } from './programs.mjs'
 
 const stampOf = (folder) => path.join(folder, 'node_modules/.installed.json')
 
@@ -39,4 +37,34 @@ function runNpmCi(cwd, environment, onStart) {
   const options = { cwd, env, quiet: true, onStart }
   const { npm_execpath: npm, npm_node_execpath: node } = env
   return npm && node && /npm-cli\.c?js$/.test(npm) ? run(node, [npm, ...args], options) : run('npm', args, options)
+}
+
+/** Covers everything a folder's node_modules is made from: the lock file, the npm settings in package.json, and the kind of machine. */
+export function installFingerprint(folder) {
+  const { dependencies, devDependencies, optionalDependencies, overrides, allowScripts } = readJson(path.join(folder, 'package.json'))
+  return createHash('sha256')
+    .update(readFileSync(path.join(folder, 'package-lock.json')))
+    .update(JSON.stringify([dependencies, devDependencies, optionalDependencies, overrides, allowScripts]))
+    .update(`${process.platform}-${process.arch}-${existsSync('/etc/alpine-release') ? 'musl' : ''}`)
+    .digest('hex')
+}
+
+const C_LIBRARY = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
+
+/** Returns whether the user's own `npm install` has already installed every locked package of a folder for this platform, and no others. */
+function holdsWhatIsLocked(folder) {
+  const locked = readJson(path.join(folder, 'package-lock.json')).packages
+  const present = readJson(path.join(folder, 'node_modules/.package-lock.json')).packages
+  if (!locked || !present) return false
+  const isPresent = ([name, { version }]) =>
+    present[name]?.version === version && readJson(path.join(folder, name, 'package.json')).version === version
+  const mayLack = ([name, entry]) => entry.optional && !present[name] && !isForThisMachine(entry)
+  const entries = Object.entries(locked).filter(([name]) => name !== '')
+  return entries.every((entry) => isPresent(entry) || mayLack(entry)) && Object.keys(present).every((name) => locked[name])
+}
+
+/** Returns whether a package declares that it is for this kind of machine; packages that declare nothing accompany one that does. */
+function isForThisMachine({ os, cpu, libc }) {
+  const allows = (list, value) => !list || list.includes(value)
+  return Boolean(os ?? cpu) && allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, C_LIBRARY)
 }

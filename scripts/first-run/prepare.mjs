@@ -10,13 +10,11 @@
 import path from 'node:path'
 import process from 'node:process'
 import { build, unbuilt } from './build.mjs'
-import { ensureChromium } from './ensure-chromium.mjs'
+import { ensureChromium } from './chromium.mjs'
 import { install, isInstalled } from './install.mjs'
-import { lacksLinks, setLinks } from './links.mjs'
+import { bundledNode, installNode, lacksLinks, lacksNode, setLinks, usableNode } from './usable-node.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
-import { dist, root, tools } from './paths.mjs'
-import { Trouble } from './programs.mjs'
-import { bundledNode, installNode, lacksNode, usableNode } from './usable-node.mjs'
+import { dist, root, tools, Trouble } from './programs.mjs'
 
 async function prepare(modes) {
   const withTools = modes.has('--tools') || modes.has('--test')

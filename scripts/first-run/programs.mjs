@@ -1,7 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
-import { root } from './paths.mjs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+export const modules = path.join(root, 'node_modules')
+export const dist = path.join(root, 'dist')
+/** Each has its own packages and lock file, so that a change to the site's packages does not affect it. */
+export const runtime = path.join(root, 'runtime')
+export const tools = path.join(root, 'tools')
+
+/** Returns an empty object if the file cannot be read or parsed. */
+export function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return {}
+  }
+}
 
 /** A failure that the user can act on, shown without a stack. */
 export class Trouble extends Error {}

@@ -1,6 +1,6 @@
 // Checks what npm does not about a committed lock file.
 import path from 'node:path'
-import { readJson } from '../first-run/read-json.mjs'
+import { readJson } from '../first-run/programs.mjs'
 
 /** Folders with their own packages. */
 const FOLDERS = ['', 'runtime/', 'tools/']

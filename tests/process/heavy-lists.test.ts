@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
+import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
 import { calls } from '../../src/shared/paths.ts'
 import { BUILD, cleanUp, ServerProcess } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'

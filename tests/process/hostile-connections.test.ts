@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { HEAP_FLAGS } from '../../scripts/heap-flags.mjs'
+import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { cloneDatabase, type TestDatabase } from '../support/databases.ts'

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { buildFingerprint, installFingerprint } from './fingerprint.mjs'
+import { buildFingerprint } from './build.mjs'
+import { installFingerprint } from './install.mjs'
 
 let folder: string
 

@@ -1,1 +1,0 @@
-export function findFaults(root: string): string[]

@@ -1,2 +1,0 @@
-export function installFingerprint(folder: string): string
-export function buildFingerprint(folder: string, part: 'server' | 'site', env?: Record<string, string | undefined>): string

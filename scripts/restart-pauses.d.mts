@@ -1,2 +1,0 @@
-export const STEADY_MS: number
-export function pauseSeconds(failures: number): number

@@ -1,1 +1,0 @@
-export function createScratchFolder(room?: { memory?: string; neededBytes?: number }): string
