@@ -8,7 +8,8 @@ import { findCurrencyLiterals } from './structure/literals.ts'
 import { findLooseText } from './structure/loose-text.ts'
 import { isStarted } from './structure/is-started.mjs'
 import { findLockFaults } from './structure/locks.mjs'
-import { faultsOfPermissionTable } from './structure/permission-table.mjs'
+import { featureList } from './structure/feature-list.mjs'
+import { permissionTable } from './structure/permission-table.mjs'
 import { SERVER_FEATURES, WEB_FEATURES, WEB_FOLDERS } from './structure/features.ts'
 import { faultsOfTables, findStaleReads, findUnowned } from './structure/tables.ts'
 
@@ -41,7 +42,7 @@ export function findFaults(root) {
       .flatMap((name) => findLooseText(name, readFileSync(path.join(root, name), 'utf8'))),
     ...faultsOfMigrations(files),
     ...findLockFaults(root),
-    ...faultsOfPermissionTable(root),
+    ...[permissionTable, featureList].flatMap((part) => part.faultsBelow(root)),
     ...findCircles(root, program),
     ...faultsOfDatabase(root, program),
   ]

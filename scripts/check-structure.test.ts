@@ -49,7 +49,9 @@ test('what goes around the walls is refused', async () => {
   expect(await faultsOf({ 'src/server/features/tours/queries.test.ts': usesSupport })).toEqual([])
 })
 
-test('a table of permissions in docs/security.md that differs from the code is refused', async () => {
-  const page = '## Who may do what\n\n| What | Staff |\n'
-  expect(await faultsOf({ 'docs/security.md': page })).toEqual([expect.stringContaining('who may do what is not what the code says')])
+test.each([
+  ['docs/security.md', '## Who may do what\n\n- **Staff**: everything.\n', 'who may do what'],
+  ['docs/architecture.md', '## The features, in order\n\n| Feature |\n', 'the features in order'],
+])('a part of %s that differs from the code it is written from is refused', async (page, text, part) => {
+  expect(await faultsOf({ [page]: text })).toEqual([expect.stringContaining(`${part} is not what the code says`)])
 })
