@@ -19,7 +19,7 @@ interface Result {
 /** Prints a bench's output as it runs, and returns it. */
 async function run(file: string): Promise<Result> {
   const started = performance.now()
-  const bench = spawn(process.execPath, [`bench/${file}`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const bench = spawn(process.execPath, [`lab/bench/${file}`], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   bench.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString()

@@ -1,4 +1,4 @@
-// Compares holding and booking with pgbench, using the same statements on the same PostgreSQL: node bench/booking.ts
+// Compares holding and booking with pgbench, using the same statements on the same PostgreSQL: node lab/bench/booking.ts
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -126,7 +126,7 @@ function pgbench(tourId: string, script: 'booking' | 'booking-step-by-step'): nu
       '-D',
       `tour=${tourId}`,
       '-f',
-      `bench/${script}.sql`,
+      `lab/bench/${script}.sql`,
       '-h',
       connection.host,
       '-p',

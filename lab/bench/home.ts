@@ -1,4 +1,4 @@
-// Measures the home page on a phone with a slow connection, using Lighthouse in Chromium: node bench/home.ts [address]
+// Measures the home page on a phone with a slow connection, using Lighthouse in Chromium: node lab/bench/home.ts [address]
 // Without an address it starts the built program (npm run build) on a fresh database.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,5 +1,5 @@
 // Measures the list, searches never asked before, tour details and calendars:
-//   node bench/search.ts [--tours 100000 | --data folder-with-tours] [--before ../checkout-of-an-earlier-version]
+//   node lab/bench/search.ts [--tours 100000 | --data folder-with-tours] [--before ../checkout-of-an-earlier-version]
 // An earlier version, already built, is measured alternately on its own database, with the demo's tours only.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Measures the start of the built site on an existing database: node bench/start.ts [--before ../checkout-of-an-earlier-version]
+// Measures the start of the built site on an existing database: node lab/bench/start.ts [--before ../checkout-of-an-earlier-version]
 // An earlier version, already built, is started alternately on its own data folder. Build first: npm run build
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'

@@ -1,4 +1,4 @@
-// Compares the signed-in tour list with a bare Fastify route that sends the same bytes: node bench/view-all.ts
+// Compares the signed-in tour list with a bare Fastify route that sends the same bytes: node lab/bench/view-all.ts
 import { mkdtempSync, rmSync, writeFileSync, chmodSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -45,7 +45,7 @@ const cookie = login.headers
 const bytes = Buffer.from(await (await fetch(`${site.address}${LIST}`, { headers: { cookie } })).arrayBuffer())
 const bytesFile = path.join(folder, 'answer.json')
 writeFileSync(bytesFile, bytes)
-const bare = await startProgram(['bench/bare-server.ts', bytesFile])
+const bare = await startProgram(['lab/bench/bare-server.ts', bytesFile])
 
 const rounds: { bare: Awaited<ReturnType<typeof measure>>; ours: Awaited<ReturnType<typeof measure>> }[] = []
 for (let round = 0; round <= ROUNDS; round++) {
