@@ -4,7 +4,7 @@ import * as state from './control/state.ts'
 import type { Control, Controls } from './control/types.ts'
 import * as webhooks from './control/webhooks.ts'
 import { ApiError } from './errors.ts'
-import type { FormValue } from './form.ts'
+import type { FormValue } from './params.ts'
 
 const CONTROLS: Record<string, Control> = {
   'POST faults': state.setFault,

@@ -1,12 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { judge } from './fidelity/judge.ts'
-import { createRecorder, samplesOf } from './fidelity/record.ts'
+import { createRecorder, judge, samplesOf } from './fidelity.ts'
 import type { PastPayment } from './past.ts'
 import { routeNames } from './routes.ts'
 import { startCardSandbox } from './sandbox.ts'
-import { failureOf, payNew, sessionParams, SITE, startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { failureOf, payNew, sessionParams, SITE, startTestSandbox, type TestSandbox } from './test-support.ts'
 
 let sandbox: TestSandbox
 beforeEach(async () => {

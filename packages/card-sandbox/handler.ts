@@ -1,4 +1,4 @@
-import type { FormObject } from './form.ts'
+import type { FormObject } from './params.ts'
 import type { Store } from './store.ts'
 
 /** Where the site is. */

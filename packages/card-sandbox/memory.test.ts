@@ -5,13 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerCall } from './api.ts'
-import type { Api } from './api.ts'
+import { answerCall, type Api } from './api.ts'
 import { getCardByLast4 } from './cards.ts'
 import { pay } from './checkout.ts'
-import type { Kind } from './records.ts'
-import { openStore } from './store.ts'
-import type { Store } from './store.ts'
+import { openStore, type Kind, type Store } from './store.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { getCardByLast4 } from './cards.ts'
 import type { Change } from './journal.ts'
-import type { Dispute } from './balance-types.ts'
 import type { Currency } from './money.ts'
-import type { Charge, Metadata, PaymentIntent, Refund, RefundStatus, Session } from './types.ts'
+import type { Charge, Dispute, Metadata, PaymentIntent, Refund, RefundStatus, Session } from './types.ts'
 
 const CARD = getCardByLast4('4242')
 

@@ -1,18 +1,14 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { runDueTasks } from './agenda.ts'
 import { nowMs } from './clock.ts'
 import { pruneResponses } from './idempotency.ts'
-import { createListener } from './server.ts'
 import { readPast } from './past.ts'
 import { bookEarlier } from './resources/earlier.ts'
-import { openStore } from './store.ts'
-import type { Store } from './store.ts'
+import { createListener } from './server.ts'
+import { openStore, type Store } from './store.ts'
 import { createSender, UNWRITTEN_PAUSE_MS } from './webhooks.ts'
-
-export { SANDBOX_KEY } from './access.ts'
 
 export interface SandboxOptions {
   /** 0 picks a free port. */

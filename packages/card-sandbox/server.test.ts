@@ -1,10 +1,8 @@
-import { request } from 'node:http'
-import type { IncomingMessage } from 'node:http'
 import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decodeForm } from './form.ts'
-import { startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { decodeForm } from './params.ts'
+import { startTestSandbox, type TestSandbox } from './test-support.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {

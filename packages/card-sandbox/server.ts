@@ -1,12 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { requireClient } from './access.ts'
-import { answerCall } from './api.ts'
+import { answerCall, requireClient } from './api.ts'
 import { answerControl } from './control.ts'
-import { ApiError } from './errors.ts'
-import type { WireResponse } from './faults.ts'
-import { newId } from './ids.ts'
-import { answerPage } from './pages/pages.ts'
 import type { Server } from './control/types.ts'
+import { ApiError } from './errors.ts'
+import type { WireResponse } from './idempotency.ts'
+import { answerPage } from './pages/pages.ts'
+import { newId } from './store.ts'
 
 const MAX_BODY = 1_000_000
 

@@ -1,9 +1,70 @@
+import { randomInt } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { keepCopy, readJournal, startJournal } from './journal.ts'
-import type { Change, Journal, Place } from './journal.ts'
-import { isPartlyListed, listedOf } from './records.ts'
-import type { Kind, Listed, Records } from './records.ts'
-import type { Delivery, Task } from './types.ts'
+import { keepCopy, readJournal, startJournal, type Change, type Journal, type Place } from './journal.ts'
+import type {
+  BalanceTransaction,
+  Charge,
+  Delivery,
+  Dispute,
+  PaymentIntent,
+  Payout,
+  Price,
+  Product,
+  Refund,
+  SavedResponse,
+  Session,
+  Settings,
+  Task,
+  WireEvent,
+} from './types.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Returns an unguessable id such as `re_3kX…`. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')}`
+}
+
+/** What the store keeps, by kind. */
+interface Records {
+  product: Product
+  price: Price
+  session: Session
+  payment_intent: PaymentIntent
+  charge: Charge
+  refund: Refund
+  dispute: Dispute
+  balance_transaction: BalanceTransaction
+  payout: Payout
+  event: WireEvent
+  delivery: Delivery
+  task: Task
+  answer: SavedResponse
+  settings: Settings
+}
+export type Kind = keyof Records
+
+/** Memory holds only these fields of the kinds that every checkout adds to. The rest is read from the journal. */
+const LISTED = {
+  product: ['id', 'created', 'active'],
+  price: ['id', 'created', 'active', 'currency', 'product'],
+  session: ['id', 'created', 'status', 'payment_status', 'payment_intent', 'amount_total', 'currency', 'client_reference_id'],
+  payment_intent: ['id', 'created'],
+  charge: ['id', 'created', 'payment_intent', 'status', 'amount', 'currency', 'amount_refunded', 'disputed', 'balance_transaction'],
+  event: ['id', 'created', 'type', 'pending_webhooks'],
+  answer: ['id', 'created'],
+} as const satisfies { [K in Kind]?: readonly (keyof Records[K])[] }
+
+export type PartlyListed = keyof typeof LISTED
+/** What a list of records shows without reading the journal. */
+type Listed<K extends Kind> = K extends PartlyListed ? Pick<Records[K], Extract<(typeof LISTED)[K][number], keyof Records[K]>> : Records[K]
+
+const isPartlyListed = (kind: string): kind is PartlyListed => Object.hasOwn(LISTED, kind)
+
+function listedOf(kind: string, record: object): object {
+  if (!isPartlyListed(kind)) return record
+  return Object.fromEntries(LISTED[kind].map((field) => [field, (record as Record<string, unknown>)[field]]))
+}
 
 type Due = 'task' | 'delivery'
 /** `busy` records are being handled and will be written again; `later` ones should be offered again at the next opportunity. */

@@ -1,7 +1,6 @@
-import type { BalanceTransaction, Dispute } from './balance-types.ts'
 import { now } from './clock.ts'
 import type { Store } from './store.ts'
-import type { Charge, LineItem, PaymentIntent, Product, Session, WireEvent } from './types.ts'
+import type { BalanceTransaction, Charge, Dispute, LineItem, PaymentIntent, Product, Session, WireEvent } from './types.ts'
 import * as always from './wire-constants.ts'
 
 /** Adds what follows from other records, or from the time. */

@@ -1,7 +1,6 @@
 import { ApiError, missing } from './errors.ts'
 import type { Range } from './params.ts'
-import type { Store } from './store.ts'
-import type { Kind, PartlyListed } from './records.ts'
+import type { Kind, PartlyListed, Store } from './store.ts'
 import { completed, withDerived } from './wire-fields.ts'
 
 export interface ListPage {

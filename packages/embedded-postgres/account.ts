@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { childEnv } from './child-env.ts'
 import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
 
 /** `name` is only for messages. */
@@ -71,4 +72,32 @@ function findAccount(name: string): Account | undefined {
 function ask(command: string, args: string[]): string | undefined {
   const answer = spawnSync(command, args, { encoding: 'utf8' })
   return answer.status === 0 ? answer.stdout.trim() : undefined
+}
+
+/** SCHED_OTHER of Linux, the default. */
+const ORDINARY = '0'
+/** SCHED_BATCH needs no privilege and is inherited by every server process. */
+const BATCH = ['chrt', '-b', '0']
+
+/**
+ * Returns the command prefix that keeps the server from preempting other processes when it wakes: the application sends its statements
+ * from one thread and would lose its processor with every other one. Empty where the system lacks it or this process already has a policy
+ * of its own.
+ */
+export function givingWay(): string[] {
+  if (policyOf('self') !== ORDINARY) return []
+  const [command = '', ...args] = BATCH
+  return spawnSync(command, [...args, 'true'], { env: childEnv(), stdio: 'ignore' }).status === 0 ? BATCH : []
+}
+
+/** Returns the number of a process's scheduling policy; undefined without `/proc`. */
+export function policyOf(pid: number | 'self'): string | undefined {
+  try {
+    // The second field is the program's name in parentheses, which may hold anything; the policy is the 41st.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')[38]
+  } catch {
+    return undefined
+  }
 }

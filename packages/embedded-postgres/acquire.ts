@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { childEnv } from './child-env.ts'
-import { claim } from './control.ts'
-import type { Hold } from './control.ts'
+import { claim, type Hold } from './control.ts'
 import { EmbeddedPostgresError, oneLine } from './errors.ts'
 import { requireOwnSocketDir } from './place.ts'
-import { exitLockTaken } from './watchdog-config.ts'
-import type { WatchdogConfig } from './watchdog-config.ts'
+import { exitLockTaken, type WatchdogConfig } from './watchdog.ts'
 
 const lockPatienceMs = 90_000
 

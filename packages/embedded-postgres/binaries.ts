@@ -1,10 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import type { Account } from './account.ts'
 import { childEnv } from './child-env.ts'
-import { copyBinaries } from './copy-binaries.ts'
 import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
 
 /** Programs that ran successfully under the account. */
@@ -75,4 +85,60 @@ function canEverRun(): boolean {
   const report: unknown = process.report.getReport()
   const header = typeof report === 'object' && report && 'header' in report ? report.header : undefined
   return typeof header === 'object' && header !== null && 'glibcVersionRuntime' in header
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+/**
+ * Copies the programs to `copyDir`, readable by every account, with the execute permissions and library links that a blocked install
+ * script leaves out. Safe for two processes at once: a copy appears whole or not at all, and a copy that `isUsable` stays.
+ */
+function copyBinaries(packageDir: string, copyDir: string, isUsable: () => boolean): void {
+  const unfinished = `${copyDir}.new-${process.pid}`
+  rmSync(unfinished, { recursive: true, force: true })
+  try {
+    copyFolder(join(packageDir, 'native'), unfinished, false)
+    addLinks(packageDir, unfinished)
+    putInPlace(unfinished, copyDir, isUsable)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function putInPlace(unfinished: string, copyDir: string, isUsable: () => boolean): void {
+  try {
+    renameSync(unfinished, copyDir)
+  } catch (error) {
+    if (!existsSync(copyDir)) throw error
+    if (isUsable()) return
+    rmSync(copyDir, { recursive: true, force: true })
+    renameSync(unfinished, copyDir)
+  }
+}
+
+function copyFolder(from: string, to: string, isProgramFolder: boolean): void {
+  mkdirSync(to, { recursive: true })
+  chmodSync(to, 0o755)
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) copyFolder(source, target, entry.name === 'bin')
+    else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target)
+    else if (!entry.name.endsWith('.a')) {
+      copyFileSync(source, target)
+      chmodSync(target, isProgramFolder ? 0o755 : 0o644)
+    }
+  }
+}
+
+function addLinks(packageDir: string, copyDir: string): void {
+  const list = join(packageDir, 'native', 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
+  for (const { source, target } of links) {
+    const link = join(copyDir, relative('native', target))
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link)
+  }
 }

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { childEnv } from './child-env.ts'
 import { EmbeddedPostgresError, useOwnServer } from './errors.ts'
 import { superuser } from './place.ts'
+import { query, WireError } from './wire.ts'
 
 const run = promisify(execFile)
 
@@ -71,4 +72,18 @@ function requireVersion(clusterDir: string, majorVersion: number): void {
       ? `${clusterDir} isn’t a PostgreSQL database. Move it elsewhere, or ${useOwnServer}.`
       : `The database in ${clusterDir} was created by PostgreSQL ${found}, but this is PostgreSQL ${majorVersion}. Export it with PostgreSQL ${found}, move the folder elsewhere, start again and import it; or ${useOwnServer}.`,
   )
+}
+
+/** The database was there before, or another instance won the race. */
+const alreadyThere = new Set(['42P04', '23505'])
+
+/** Throws WireError. */
+export async function createDatabase(socketDir: string, database: string): Promise<void> {
+  const existing = await query(socketDir, 'postgres', `SELECT 1 FROM pg_database WHERE datname = '${database.replaceAll("'", "''")}'`)
+  if (existing.length > 0) return
+  try {
+    await query(socketDir, 'postgres', `CREATE DATABASE "${database.replaceAll('"', '""')}"`)
+  } catch (error) {
+    if (!(error instanceof WireError && alreadyThere.has(error.code))) throw error
+  }
 }

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderWithCluster, isServerUp, serverPids, startApp, until } from './testing/support.ts'
-import type { App } from './testing/support.ts'
+import { folderWithCluster, isServerUp, serverPids, startApp, until, type App } from './testing/support.ts'
 
 async function startWithNote(dataDir: string): Promise<App> {
   const app = startApp(dataDir)

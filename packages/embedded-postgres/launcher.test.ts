@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { policyOf } from './account.ts'
 import { startEmbeddedPostgres } from './launcher.ts'
-import { policyOf } from './scheduling.ts'
 import { folderWithCluster, isServerUp, serverPids, startApp, temporaryFolder } from './testing/support.ts'
 import { query } from './wire.ts'
 

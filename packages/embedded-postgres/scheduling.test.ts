@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { givingWay } from './scheduling.ts'
+import { givingWay } from './account.ts'
 
 const isLinux = process.platform === 'linux'
 

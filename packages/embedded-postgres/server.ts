@@ -3,12 +3,10 @@ import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { givingWay } from './account.ts'
 import { childEnv } from './child-env.ts'
 import { EmbeddedPostgresError, noSpaceLeft } from './errors.ts'
-import { port } from './socket-folder.ts'
-import type { Place } from './place.ts'
-import { disarmPostmasterFile, findPostmaster, isPostmasterOf } from './postmaster-file.ts'
-import { givingWay } from './scheduling.ts'
+import { disarmPostmasterFile, findPostmaster, isPostmasterOf, port, type Place } from './place.ts'
 import { query } from './wire.ts'
 
 export interface Server {

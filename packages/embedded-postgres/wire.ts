@@ -1,7 +1,6 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { superuser } from './place.ts'
-import { port } from './socket-folder.ts'
+import { port, superuser } from './place.ts'
 
 /** `code` is the SQLSTATE. */
 export class WireError extends Error {

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { SANDBOX_KEY } from '../../packages/card-sandbox/sandbox.ts'
+import { SANDBOX_KEY } from '../../packages/card-sandbox/api.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Returns the card provider's own client, to inspect its state or act as staff would in its dashboard. */

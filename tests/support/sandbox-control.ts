@@ -1,4 +1,4 @@
-import { SANDBOX_KEY } from '../../packages/card-sandbox/sandbox.ts'
+import { SANDBOX_KEY } from '../../packages/card-sandbox/api.ts'
 
 /** The card sandbox's control API; its names and bodies are listed in packages/card-sandbox/README.md. */
 export class SandboxControl {

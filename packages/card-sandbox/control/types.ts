@@ -1,5 +1,5 @@
 import type { Api } from '../api.ts'
-import type { FormObject } from '../form.ts'
+import type { FormObject } from '../params.ts'
 import type { Sender } from '../webhooks.ts'
 
 export const WAIT_MS = 10_000

@@ -1,9 +1,8 @@
 import { changeSettings, getSettings, now } from '../clock.ts'
-import { newId } from '../ids.ts'
 import { boolean, integer, list, noParams, read, shape, text } from '../params.ts'
 import { API_VERSION, releaseReversed } from '../resources/events.ts'
-import { WAIT_MS } from './types.ts'
-import type { Control } from './types.ts'
+import { newId } from '../store.ts'
+import { WAIT_MS, type Control } from './types.ts'
 
 const webhookParams = shape(
   {},

@@ -1,17 +1,12 @@
-import { authenticate, pay } from '../checkout.ts'
-import type { Payment } from '../checkout.ts'
+import { authenticate, pay, type Payment } from '../checkout.ts'
 import { nowMs } from '../clock.ts'
-import type { WireResponse } from '../faults.ts'
 import type { Server } from '../control/types.ts'
+import type { WireResponse } from '../idempotency.ts'
 import type { Session } from '../types.ts'
-import { checkCard, readTyped } from './card-form.ts'
-import type { Typed } from './card-form.ts'
-import { html } from './html.ts'
-import { keepView, takeView } from './kept-view.ts'
-import type { PayView } from './kept-view.ts'
-import { renderNotice, seeOther } from './layout.ts'
+import { checkCard, readTyped, renderReceipt, type Typed } from './card-form.ts'
+import { keepView, takeView, type PayView } from './kept-view.ts'
+import { html, renderNotice, seeOther } from './layout.ts'
 import { renderAuthenticate, renderClosed, renderPay } from './pay.ts'
-import { renderReceipt } from './receipt.ts'
 
 /** Like Stripe's page, waits this long for the site to accept the event before sending the customer back. */
 const WAIT_MS = 10_000

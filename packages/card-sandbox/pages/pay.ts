@@ -1,12 +1,10 @@
 import { TEST_CARDS } from '../cards.ts'
-import type { WireResponse } from '../faults.ts'
+import type { WireResponse } from '../idempotency.ts'
 import { formatMoney } from '../money.ts'
 import type { Session } from '../types.ts'
 import { renderField } from './card-form.ts'
-import { html } from './html.ts'
-import type { Html } from './html.ts'
 import type { PayView } from './kept-view.ts'
-import { renderNotice, renderPage, top } from './layout.ts'
+import { html, renderNotice, renderPage, top, type Html } from './layout.ts'
 
 const spaced = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1 ')
 

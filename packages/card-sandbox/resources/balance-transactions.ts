@@ -1,10 +1,9 @@
-import type { BalanceTransaction } from '../balance-types.ts'
 import { getSettings, midnightFrom, now } from '../clock.ts'
 import { missing } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import { newId } from '../ids.ts'
 import { currency, listParams, noParams, read, text } from '../params.ts'
-import type { Store } from '../store.ts'
+import { newId, type Store } from '../store.ts'
+import type { BalanceTransaction } from '../types.ts'
 import { paginate } from '../wire.ts'
 
 const listing = listParams({ currency, payout: text(), source: text(), type: text() })

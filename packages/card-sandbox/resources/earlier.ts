@@ -1,6 +1,6 @@
-import type { BalanceTransaction } from '../balance-types.ts'
 import { DAY, midnightFrom, now } from '../clock.ts'
 import type { Store } from '../store.ts'
+import type { BalanceTransaction } from '../types.ts'
 import { bookCharge, getCharge } from './charges.ts'
 import { isHolding, reinstate, withdraw } from './disputes.ts'
 import { addTo, makePayout } from './payouts.ts'

@@ -1,9 +1,8 @@
-import { missing } from '../errors.ts'
 import { getSettings, now, nowMs } from '../clock.ts'
-import { newId } from '../ids.ts'
-import { boolean, list, listParams, noParams, read, text } from '../params.ts'
+import { missing } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import type { Store } from '../store.ts'
+import { boolean, list, listParams, noParams, read, text } from '../params.ts'
+import { newId, type Store } from '../store.ts'
 import type { Delivery, WireEvent } from '../types.ts'
 import { paginate, snapshot, withWhole } from '../wire.ts'
 

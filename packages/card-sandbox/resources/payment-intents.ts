@@ -1,9 +1,8 @@
-import { missing } from '../errors.ts'
 import { now } from '../clock.ts'
-import { newId } from '../ids.ts'
-import { listParams, noParams, read } from '../params.ts'
+import { missing } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import type { Store } from '../store.ts'
+import { listParams, noParams, read } from '../params.ts'
+import { newId, type Store } from '../store.ts'
 import type { PaymentIntent, Session } from '../types.ts'
 import { paginate, withWhole } from '../wire.ts'
 

@@ -1,9 +1,8 @@
-import { missing } from '../errors.ts'
 import { now } from '../clock.ts'
-import { newId } from '../ids.ts'
-import { boolean, list, listParams, metadata, noParams, read, shape, text } from '../params.ts'
+import { missing } from '../errors.ts'
 import type { Handler } from '../handler.ts'
-import type { Store } from '../store.ts'
+import { boolean, list, listParams, metadata, noParams, read, shape, text } from '../params.ts'
+import { newId, type Store } from '../store.ts'
 import type { Metadata, Product } from '../types.ts'
 import { paginate, withWhole } from '../wire.ts'
 

@@ -1,15 +1,19 @@
-import { spawn, spawnSync } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
-import { findPostmaster } from '../postmaster-file.ts'
 import type { EmbeddedPostgres } from '../launcher.ts'
-import { copyCluster } from './copy-cluster.ts'
+import { findPostmaster } from '../place.ts'
+
+/** Copies a stopped cluster with owners and modes, which Node's own copy does not keep. */
+export function copyCluster(cluster: string, dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  execFileSync('cp', ['-a', cluster, join(dataDir, 'cluster')])
+}
 
 const appScript = fileURLToPath(new URL('app.ts', import.meta.url))
 
