@@ -13,7 +13,7 @@ export interface Sample {
   body: unknown
 }
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../..')
 const COMPLAINT = /^samples\.ts\((\d+),\d+\): error TS\d+: /
 
 /**

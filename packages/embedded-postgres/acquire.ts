@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { childEnv } from './child-env.ts'
-import { claim, type Hold } from './control.ts'
+import { claim, exitLockTaken, type Hold, type WatchdogConfig } from './control.ts'
 import { EmbeddedPostgresError, oneLine } from './errors.ts'
 import { requireOwnSocketDir } from './place.ts'
-import { exitLockTaken, type WatchdogConfig } from './watchdog.ts'
 
 const lockPatienceMs = 90_000
 

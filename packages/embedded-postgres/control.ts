@@ -1,7 +1,20 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
+import type { Place } from './place.ts'
+
+/** Passed by launcher.ts to watchdog.ts as JSON in its first argument. */
+export interface WatchdogConfig {
+  place: Place
+  binaries: Binaries
+  /** Server settings that override ours; those of the instance that starts the server count. */
+  settings: Record<string, string>
+}
+
+/** Another watchdog already serves this database. */
+export const exitLockTaken = 3
 
 /** Sent by the watchdog to its holders, one JSON object per line. */
 export type WatchdogMessage = { log: string } | { ready: { watchdogPid: number } } | { failed: string }

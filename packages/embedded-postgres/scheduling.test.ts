@@ -17,7 +17,7 @@ test('without that command the server starts unchanged', () => {
 })
 
 test.runIf(isLinux)('an application with a scheduling policy of its own passes it on', () => {
-  const module = fileURLToPath(new URL('scheduling.ts', import.meta.url))
+  const module = fileURLToPath(new URL('account.ts', import.meta.url))
   const program = `import { givingWay } from ${JSON.stringify(module)}; console.log(JSON.stringify(givingWay()))`
   const { stdout } = spawnSync('chrt', ['-i', '0', process.execPath, '--input-type=module', '-e', program], { encoding: 'utf8' })
   expect(stdout).toBe('[]\n')

@@ -1,27 +1,14 @@
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
-import { createServer, type Socket } from 'node:net'
-import type { Binaries } from './binaries.ts'
-import { ensureCluster } from './cluster.ts'
-import { controlPath, type WatchdogMessage } from './control.ts'
-import { explainFolderError } from './errors.ts'
-import { requireOwnSocketDir, takeLock, type Place } from './place.ts'
-import { startServer } from './server.ts'
-
-/** Passed by launcher.ts to watchdog.ts as JSON in its first argument. */
-export interface WatchdogConfig {
-  place: Place
-  binaries: Binaries
-  /** Server settings that override ours; those of the instance that starts the server count. */
-  settings: Record<string, string>
-}
-
-/** Another watchdog already serves this database. */
-export const exitLockTaken = 3
-
 /**
  * The one process per database that owns its server. Instances of the application hold a connection to it; when the last one closes, by
  * release or kill, it shuts the server down and exits. Started by launcher.ts, detached.
  */
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { ensureCluster } from './cluster.ts'
+import { controlPath, exitLockTaken, type WatchdogConfig, type WatchdogMessage } from './control.ts'
+import { explainFolderError } from './errors.ts'
+import { requireOwnSocketDir, takeLock } from './place.ts'
+import { startServer } from './server.ts'
 
 const { place, binaries, settings } = JSON.parse(process.argv[2] ?? '') as WatchdogConfig
 const firstClaimPatienceMs = 15_000
