@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isConfirmed } from '#shared/bookings/public.ts'
 import { pages } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
+import { downloadTripEvent } from '#shared/bookings/calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { confirmationQuery } from '#web/features/bookings/api/get-confirmation.ts'
 import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
@@ -19,7 +20,7 @@ export function BookingConfirmationPage() {
   return (
     <SheetPage
       back={pages.bookings}
-      actions={isConfirmed(booking?.status ?? '') && <CalendarLink path={calls.calendarFile(id)} />}
+      actions={isConfirmed(booking?.status ?? '') && <CalendarLink path={pathOf(downloadTripEvent, { id })} />}
       canPrint={booking !== undefined}
     >
       {query.isPending && <SheetSkeleton />}

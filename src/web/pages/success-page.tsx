@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { pathOf } from '#shared/contract.ts'
-import { downloadMoveEvent } from '#shared/bookings/move-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { downloadMoveEvent, downloadTripEvent } from '#shared/bookings/calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
@@ -39,7 +38,7 @@ function Documents({ id, isTour }: { id: string; isTour: boolean }) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-6">
       <a
-        href={callAddress(isTour ? calls.calendarFile(id) : pathOf(downloadMoveEvent, { id }))}
+        href={callAddress(pathOf(isTour ? downloadTripEvent : downloadMoveEvent, { id }))}
         download
         className="text-link inline-flex min-h-11 items-center"
       >

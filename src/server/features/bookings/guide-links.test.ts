@@ -7,7 +7,8 @@ import { GUIDE_LINK_SPENT, MAX_GUIDE_LINKS } from '#shared/bookings/guide-links.
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import * as guideCalls from '#shared/bookings/guide-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -43,9 +44,9 @@ const send = (token: string, ...ticks: Tick[]) => site.visitor().post(guideCalls
 test('a guide reads who travels without an account: no money, no email, no reference; and that is on record', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, tomorrow)
-  await buyer.post(calls.travellers(booking.id), { names: ['Zoë Traveller'], phone: '07700 900123' })
+  await buyer.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: ['Zoë Traveller'], phone: '07700 900123' })
   const { token, id, staff } = await makeLink()
-  await staff.post(calls.bookingNotes(booking.id), { body: 'Paid late' })
+  await staff.post(pathOf(staffBookingCalls.writeNote, { id: booking.id }), { body: 'Paid late' })
   const { status, json, text, headers } = await read(token)
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(json).toMatchObject({ tour: 'Tokyo and Mount Fuji', date: tomorrow, isCancelled: false, people: 2, attendance: [] })

@@ -5,8 +5,8 @@ import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 import { ticksOf } from './attendance.ts'
-import { notesOf } from './notes/queries.ts'
-import { isToCome } from './queries.ts'
+import { notesOf } from './notes.ts'
+import { isToCome } from './records.ts'
 
 /** Replaces the details of a move that bookkeeping does not need and that would lead to someone's door. */
 const REMOVED = 'Removed'

@@ -8,17 +8,11 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { paymentReturnedMail } from '#server/emails/payment-returned.ts'
-import {
-  confirmBooking,
-  endHold,
-  isDepartureCancelled,
-  lockBooking,
-  lockOwner,
-  type LockedBooking,
-} from '#server/features/bookings/commands.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
-import { findRebooking } from '#server/features/bookings/tours/commands.ts'
-import { readTrip, wasWithdrawn } from '#server/features/bookings/tours/queries.ts'
+import { confirmBooking, endHold, isDepartureCancelled } from '#server/features/bookings/statuses.ts'
+import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/records.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { findRebooking } from '#server/features/bookings/tour-bookings.ts'
+import { readTrip, wasWithdrawn } from '#server/features/bookings/trips.ts'
 import { openTask, type NewTask } from '#server/features/tasks/tasks.ts'
 import { adoptSession, completeAttempt, findAttemptOfSession, type PaidAttempt } from '#server/features/payments/attempts.ts'
 import { noteUnpaid, settleDoubt, releaseHold } from '#server/features/payments/holds.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
@@ -21,13 +22,13 @@ interface Paid {
 async function paidTour(): Promise<Paid> {
   const owner = await createBuyer(site)
   const booking = await bookAndPay(site, owner, 2, nextDay(), REFUND_FAILS_LATER)
-  return { owner, list: calls.myTourBookings, id: booking.id, payment: booking.stripeid ?? '', total: '2180.00' }
+  return { owner, list: bookingCalls.listTourBookings.path, id: booking.id, payment: booking.stripeid ?? '', total: '2180.00' }
 }
 
 async function paidVehicle(): Promise<Paid> {
   const { mover: owner, id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(owner, link), { card: REFUND_FAILS_LATER })
-  const list = calls.myVehicleBookings
+  const list = bookingCalls.listVehicleBookings.path
   const [booking] = (await owner.get(list)).json
   return { owner, list, id, payment: booking.stripeId, total: '34800.00' }
 }

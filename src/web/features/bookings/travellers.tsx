@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { travellersBodySchema } from '#shared/bookings/travellers.ts'
+import { travellersBodySchema } from '#shared/bookings/confirmations.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'

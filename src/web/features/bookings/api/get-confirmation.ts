@@ -1,11 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { confirmationResponseSchema } from '#shared/bookings/confirmations.ts'
-import { calls } from '#shared/paths.ts'
-import { getJson, responseOf } from '#web/lib/http.ts'
+import { getConfirmation } from '#shared/bookings/confirmation-calls.ts'
+import { queryOf } from '#web/lib/ask.ts'
 
 export function confirmationQuery(bookingId: string) {
-  return queryOptions({
-    queryKey: ['bookings', 'confirmation', bookingId],
-    queryFn: ({ signal }) => responseOf(confirmationResponseSchema, getJson(calls.confirmation(bookingId), {}, { signal })),
-  })
+  return queryOf(getConfirmation, { params: { id: bookingId } }, { key: ['bookings', 'confirmation', bookingId] })
 }

@@ -1,4 +1,4 @@
-import { getMove } from '#shared/bookings/move-calls.ts'
+import { getMove } from '#shared/bookings/calls.ts'
 import { queryOf } from '#web/lib/ask.ts'
 
 /** Beyond specification §7: the dialog works without it. */

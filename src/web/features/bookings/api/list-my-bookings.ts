@@ -1,9 +1,7 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
-import { z } from 'zod/mini'
-import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
-import type { Lenient } from '#shared/lenient.ts'
-import { calls } from '#shared/paths.ts'
-import { getPage, responseOf } from '#web/lib/http.ts'
+import { listTourBookings, listVehicleBookings } from '#shared/bookings/calls.ts'
+import type { SentWith } from '#shared/contract.ts'
+import { askPage } from '#web/lib/ask-page.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 /** `total` counts the whole list; if the server does not send it, the list is complete. */
@@ -12,15 +10,11 @@ export type BookingPages<T> = InfiniteData<Page<T>>
 
 const FIRST_PAGE = ''
 
-async function fetchPage<S extends z.ZodMiniType>(
-  booking: S,
-  path: string,
-  before: string,
-  signal: AbortSignal,
-): Promise<Page<Lenient<S>>> {
+async function readPage<C extends typeof listTourBookings | typeof listVehicleBookings>(call: C, before: string, signal: AbortSignal) {
   try {
-    const { body, total } = await getPage(path, { before: before === FIRST_PAGE ? undefined : before, order: 'date' }, { signal })
-    return { bookings: await responseOf(z.array(booking), Promise.resolve(body)), total }
+    const query = { before: before === FIRST_PAGE ? undefined : before, order: 'date' } as const
+    const { data, total } = await askPage(call, { query } as SentWith<C>, signal)
+    return { bookings: data, total }
   } catch (error) {
     if (!signal.aborted) logProblem('A booking list could not be loaded', error)
     throw error
@@ -35,7 +29,7 @@ function lastOf<T extends { id: string }>({ bookings, total }: Page<T>, pages: P
 
 export const tourBookingsQuery = infiniteQueryOptions({
   queryKey: ['bookings', 'tours'],
-  queryFn: ({ signal, pageParam }) => fetchPage(tourBookingSchema, calls.myTourBookings, pageParam, signal),
+  queryFn: ({ signal, pageParam }) => readPage(listTourBookings, pageParam, signal),
   initialPageParam: FIRST_PAGE,
   getNextPageParam: lastOf,
   staleTime: 0,
@@ -43,7 +37,7 @@ export const tourBookingsQuery = infiniteQueryOptions({
 
 export const vehicleBookingsQuery = infiniteQueryOptions({
   queryKey: ['bookings', 'vehicles'],
-  queryFn: ({ signal, pageParam }) => fetchPage(vehicleBookingSchema, calls.myVehicleBookings, pageParam, signal),
+  queryFn: ({ signal, pageParam }) => readPage(listVehicleBookings, pageParam, signal),
   initialPageParam: FIRST_PAGE,
   getNextPageParam: lastOf,
   staleTime: 0,

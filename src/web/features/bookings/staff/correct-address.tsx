@@ -43,7 +43,7 @@ function AddressDialog({ booking: { id, emailsTo }, onClose, onDone, onChanged }
     check: ({ email }) => correctAddressBodySchema.safeParse({ email, seenEmail: emailsTo.email ?? '', seenAsked: emailsTo.asked }),
     send: async (body) => {
       try {
-        await correctAddress(id, body)
+        await correctAddress({ params: { id }, body })
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'contact_changed') throw error
         return onChanged(error.message)

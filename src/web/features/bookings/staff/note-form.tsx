@@ -13,8 +13,8 @@ export function NoteForm({ bookingId, onDone }: { bookingId: string; onDone: () 
     keepAs: `note ${bookingId}`,
     start: { body: '' },
     check: (values) => writeNoteBodySchema.safeParse(values),
-    send: async ({ body }) => {
-      await writeNote(bookingId, body)
+    send: async (body) => {
+      await writeNote({ params: { id: bookingId }, body })
       form.forget()
       form.reset()
       onDone()
