@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { isConfirmed } from '#shared/bookings/public.ts'
-import { pages } from '#shared/pages.ts'
 import { downloadTripEvent } from '#shared/bookings/calls.ts'
+import { isConfirmed } from '#shared/bookings/public.ts'
 import { pathOf } from '#shared/contract.ts'
-import { confirmationQuery } from '#web/features/bookings/api/get-confirmation.ts'
-import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
-import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
-import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
-import { Travellers } from '#web/features/bookings/travellers.tsx'
+import { pages } from '#shared/pages.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { confirmationQuery, ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
+import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
+import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet.tsx'
+import { Travellers } from '#web/features/bookings/travellers.tsx'
 
 export function BookingConfirmationPage() {
   const { id = '' } = useParams()

@@ -94,7 +94,7 @@ export async function release(trx: Trx, bookingId: string): Promise<void> {
 }
 
 /** Notes the option of bookings that were made when the tour had one price. */
-export async function givePlace(trx: Trx, bookingIds: string[], { option, startsAt, minutes }: SimplePlace, slotId: string): Promise<void> {
+async function givePlace(trx: Trx, bookingIds: string[], { option, startsAt, minutes }: SimplePlace, slotId: string): Promise<void> {
   if (bookingIds.length === 0) return
   await trx
     .updateTable('tour_bookings')

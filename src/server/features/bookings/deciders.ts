@@ -12,7 +12,7 @@ import { hasColleagueWho } from '#server/features/accounts/people/staff.ts'
  * Returns a condition on `bookings`: made with this account, or with its address as the original or current contact, as
  * when someone books for themselves with a second account.
  */
-export function isOwnBooking(userId: string): RawBuilder<boolean> {
+function isOwnBooking(userId: string): RawBuilder<boolean> {
   return sql<boolean>`(bookings.user_id = ${userId} or exists (
     select from users as decider
     left join booking_contacts on booking_contacts.booking_id = bookings.id

@@ -6,7 +6,6 @@ import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals } 
 import type { OwnReview } from '#shared/reviews/own.ts'
 import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
-import type { BookingTime } from './booking-order.ts'
 import { refundText } from './refund-text.ts'
 
 type BookingKind = 'tour' | 'vehicle' | 'tool'
@@ -148,6 +147,14 @@ function cardPrice(amount: string | undefined, currency: Currency, decimals: Dec
 
 function fullAmount(amount: string | undefined, currency: Currency): string {
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency))
+}
+
+/** The fields by which bookings are sorted. */
+export type BookingTime = {
+  status: string
+  day: Day | undefined
+  /** Where its days are counted, if not by the visitor's clock. */
+  timeZone?: string | undefined
 }
 
 /** Extracts only the sort fields, which is cheaper than building the whole view. */

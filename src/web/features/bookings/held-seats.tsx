@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { longDay } from '#shared/dates.ts'
 import type { TourBooking } from './booking-view.ts'
-import { AS_NOTE, PendingActions } from './pending-actions.tsx'
+import { AS_NOTE, PendingActions } from './hold.tsx'
 
 type Props = { bookings: readonly TourBooking[]; onReleased: () => void }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdEndText, holdLeftText } from './hold.ts'
+import { holdEndText, holdLeftText } from './hold.tsx'
 
 const end = '2026-11-02T14:32:00.000Z'
 const before = (seconds: number) => Date.parse(end) - seconds * 1000

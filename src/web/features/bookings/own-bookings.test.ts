@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TourBooking } from './booking-view.ts'
-import { heldSeatsText, paidOn, paidText } from './own-bookings.ts'
+import { heldSeatsText, paidOn, paidText } from './own-bookings.tsx'
 
 const NOW = Date.parse('2026-12-01T14:00:00.000Z')
 const DAY = '2026-12-12'

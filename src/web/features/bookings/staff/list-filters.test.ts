@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeName, rangeOf, rangeText } from './days.ts'
-import { addressOf, filtersFrom, NO_FILTERS, queryOf } from './list-filters.ts'
+import { rangeName, rangeOf, rangeText, addressOf, filtersFrom, NO_FILTERS, queryOf } from './list-filters.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'

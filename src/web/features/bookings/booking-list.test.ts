@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { inTime, type BookingTime } from './booking-order.ts'
+import { inTime } from './booking-list.tsx'
+import type { BookingTime } from './booking-view.ts'
 
 const TODAY = '2026-11-22'
 const at = (day: string | undefined, status = 'confirmed') => ({ day, status })

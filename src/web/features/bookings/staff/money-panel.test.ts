@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadAuditEntry } from '#shared/audit/staff.ts'
-import { acceptedText } from './accepted-text.ts'
+import { acceptedText } from './money-panel.tsx'
 
 const PRICE = { total: '1650.00', currency: 'usd' } as const
 const paid = (amount: string, role = 'primary') => ({ id: 'p1', role, amount, currency: 'usd' })

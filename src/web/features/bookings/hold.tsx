@@ -1,14 +1,19 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { DAY_MS } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { createCheckoutResponseSchema } from '#shared/payments/public.ts'
 import { Button } from '#web/components/button.tsx'
-import { classNames } from '#web/lib/class-names.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { postJson, responseOf } from '#web/lib/http.ts'
+import { leavePageFor } from '#web/lib/leave-page.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { useReleaseSeats } from './api/release-seats.ts'
-import { tourBookingsQuery } from './api/list-my-bookings.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
 import type { BookingView } from './booking-view.ts'
-import { holdEndText, holdLeftText } from './hold.ts'
-import { useContinuePayment } from './api/continue-payment.ts'
+import { tourBookingsQuery } from './own-lists.ts'
 
 type Props = {
   booking: Pick<BookingView, 'id' | 'holdExpiresAt' | 'heldUntil'>
@@ -81,4 +86,39 @@ function useTimeLeft({ holdExpiresAt, heldUntil }: Props['booking']): string | u
   }, [holdExpiresAt])
   const left = holdExpiresAt === null ? undefined : holdLeftText(holdExpiresAt, now)
   return left && `${heldUntil ?? holdEndText(holdExpiresAt ?? '', now)} (${left})`
+}
+
+/** Opens the hosted checkout of a booking that awaits payment. On failure the list is refetched. */
+export function useContinuePayment(bookingId: string, list: { queryKey: QueryKey }) {
+  const reload = useReload(list.queryKey)
+  return useCall({
+    mutationFn: async () => {
+      const answer = await responseOf(createCheckoutResponseSchema, postJson(calls.continuePayment(bookingId)))
+      if (!answer.url) throw new Error('No checkout URL returned')
+      await leavePageFor(answer.url)
+    },
+    onError: reload,
+  })
+}
+
+function useReleaseSeats(bookingId: string, onReleased?: () => void) {
+  const reload = useReload(tourBookingsQuery.queryKey)
+  return useCall({ mutationFn: async () => postJson(calls.releaseSeats(bookingId)), onSuccess: () => onReleased?.(), onSettled: reload })
+}
+
+/** When the hold ends, in the visitor's time zone: "14:35", or "28 Nov, 00:00" on another day. */
+export function holdEndText(holdExpiresAt: string, now: number): string {
+  const end = new Date(holdExpiresAt)
+  const day = end.getTime() - now < DAY_MS ? {} : ({ day: 'numeric', month: 'short' } as const)
+  return end.toLocaleString('en-GB', { ...day, hour: '2-digit', minute: '2-digit' })
+}
+
+/** "12 minutes left", in whole minutes, hours or days so that the text rarely changes; undefined once the hold is over. */
+export function holdLeftText(holdExpiresAt: string, now: number): string | undefined {
+  const milliseconds = Date.parse(holdExpiresAt) - now
+  if (!(milliseconds > 0)) return undefined
+  const minutes = Math.ceil(milliseconds / 60_000)
+  if (minutes >= 2 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} days left`
+  if (minutes >= 2 * 60) return `${Math.floor(minutes / 60)} hours left`
+  return minutes === 1 ? 'less than a minute left' : `${minutes} minutes left`
 }

@@ -1,11 +1,64 @@
-import { CircleAlert, Map, Truck } from 'lucide-react'
+import { Search, CircleAlert, Map, Truck } from 'lucide-react'
 import { Link } from 'react-router'
 import { guestsText } from '#shared/bookings/guests-text.ts'
+import type { ReadBooking } from '#shared/bookings/staff.ts'
 import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
-import type { ReadBooking } from '#shared/bookings/staff.ts'
+import { isComposing } from '#web/lib/composing.ts'
 import { daysText } from '#web/lib/moments.ts'
+import { useSearchText } from '#web/lib/use-search-text.ts'
 import { BookingStatusMark } from './booking-status.tsx'
+
+const SHORTEST = 3
+const isEnough = (text: string) => text.length >= SHORTEST
+
+type SearchProps = {
+  value: string
+  onChange: (text: string) => void
+}
+
+/** Searches bookings by anything known about them. `[data-search]` marks the field to focus. */
+export function SearchField({ value, onChange }: SearchProps) {
+  const { text, meant, setText, send } = useSearchText({ asked: value, onAsk: onChange, isEnough })
+  const isShort = meant !== '' && !isEnough(meant)
+  return (
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+      className="relative"
+    >
+      <Search aria-hidden="true" className="pointer-events-none absolute top-0 left-3.5 h-12 w-5 text-ink-soft" />
+      <input
+        data-search
+        type="search"
+        aria-label="Search bookings"
+        placeholder="Name, email, phone, reference or amount"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={text}
+        aria-describedby="search-hint"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return
+          // The browser would clear the field, and with it the search.
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
+        className="field-control pl-11! text-ellipsis md:pr-12!"
+      />
+      <kbd className="pointer-events-none absolute top-3 right-3.5 rounded-[6px] border border-line-strong px-2 font-sans text-xs leading-6 text-ink-soft max-md:hidden">
+        /
+      </kbd>
+      <p id="search-hint" role="status" className="text-xs text-ink-soft not-empty:mt-1.5">
+        {isShort && `Type at least ${SHORTEST} characters.`}
+      </p>
+    </form>
+  )
+}
 
 type Props = { booking: ReadBooking; to: string; today: Day }
 
@@ -54,4 +107,19 @@ export function BookingRow({ booking, to, today }: Props) {
       </div>
     </li>
   )
+}
+
+type Counted = {
+  shown: number
+  /** The number of matches; undefined if there are more than the server counts. */
+  total: number | undefined
+  isMore: boolean
+  order: string
+}
+
+/** "50 of 120 bookings, the newest first". */
+export function countText({ shown, total, isMore, order }: Counted): string {
+  const whole = total?.toLocaleString('en-GB') ?? 'more than 1,000'
+  const count = isMore ? `${shown} of ${whole} bookings` : shown === 1 ? '1 booking' : `${shown} bookings`
+  return shown > 1 ? `${count}, ${order}` : count
 }

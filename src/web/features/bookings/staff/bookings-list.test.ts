@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countText } from './count-text.ts'
+import { countText } from './bookings-list.tsx'
 
 test('a part of the bookings says of how many', () => {
   const list = { shown: 50, total: 1200, isMore: true, order: 'newest first' }

@@ -1,7 +1,0 @@
-import { writeNote } from '#shared/bookings/staff-calls.ts'
-import { consoleKey } from '#web/lib/console-key.ts'
-import { useSend } from '#web/lib/use-send.ts'
-
-export function useWriteNote() {
-  return useSend(writeNote, consoleKey('bookings'))
-}
