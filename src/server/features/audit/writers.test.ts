@@ -84,7 +84,7 @@ const WRITERS: Writers = {
     async () => (await createStaff(site, 'manager')).get(`${calls.staffBookingsFile}?search=${EMAIL}`),
     ['booking.exported'],
   ],
-  'bookings/contacts/commands.ts': [
+  'bookings/contacts.ts': [
     async () => {
       const buyer = await traveller()
       const { id } = await bookAndPay(site, buyer, 1, nextDay())
@@ -137,7 +137,7 @@ const WRITERS: Writers = {
     },
     ['guide_link.created', 'manifest.read', 'attendance.ticked', 'guide_link.revoked'],
   ],
-  'bookings/notes/commands.ts': [
+  'bookings/notes.ts': [
     async () => {
       const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
       await (await createStaff(site)).post(pathOf(staffBookingCalls.writeNote, { id }), { body: REASON })
