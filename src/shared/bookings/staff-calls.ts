@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { post } from '#shared/contract.ts'
 import { messageResponseSchema } from '#shared/response-fields.ts'
-import { correctAddressBodySchema } from './contacts.ts'
-import { bookingNoteSchema, writeNoteBodySchema } from './manifests.ts'
+import { bookingNoteSchema, correctAddressBodySchema, writeNoteBodySchema } from './staff.ts'
 
 /** Returns all notes of the booking. */
 export const writeNote = post('/staff/bookings/:id/notes', {

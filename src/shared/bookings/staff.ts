@@ -5,12 +5,12 @@ import type { PaymentRole, AttemptStatus } from '#shared/payments/public.ts'
 import type { DisputeStanding } from '#shared/refunds/disputes.ts'
 import type { RefundCause, RefundState } from '#shared/refunds/states.ts'
 import type { TaskKind } from '#shared/tasks/staff.ts'
+import { emailSchema } from '#shared/accounts/public.ts'
 import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
 import { BOOKING_TRANSITIONS } from './public.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
-import { bookingNoteSchema } from './manifests.ts'
 import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
@@ -87,6 +87,23 @@ export type ReadAgain = z.infer<typeof readAgainSchema>
 /** What staff can decide about a booking's money. */
 export const BOOKING_ACTIONS = ['cancel', 'goodwill'] as const
 export type BookingAction = (typeof BOOKING_ACTIONS)[number]
+
+export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
+export type BookingNote = z.infer<typeof bookingNoteSchema>
+
+/** Body of POST /staff/bookings/{id}/notes. */
+export const writeNoteBodySchema = z.object({
+  body: z
+    .string('Please write a note')
+    .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'Notes can be up to 2,000 characters'), storable),
+})
+
+/**
+ * Body of POST /staff/bookings/{id}/address. Refused unless `seenEmail` is still the current address and `seenAsked` the one requested but
+ * not yet confirmed.
+ */
+export const correctAddressBodySchema = z.object({ email: emailSchema, seenEmail: emailSchema, seenAsked: z.nullable(emailSchema) })
+export type CorrectAddressBody = z.infer<typeof correctAddressBodySchema>
 
 const disputeSchema = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
-import type { CorrectAddressBody } from '#shared/bookings/contacts.ts'
+import type { CorrectAddressBody } from '#shared/bookings/staff.ts'
 import * as calls from '#shared/bookings/staff-calls.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { NamedActor } from '#server/lib/actors.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { BookingNote } from '#shared/bookings/manifests.ts'
+import type { BookingNote } from '#shared/bookings/staff.ts'
 import * as calls from '#shared/bookings/staff-calls.ts'
 import type { NamedActor } from '#server/lib/actors.ts'
 import type { DB } from '#server/lib/db-types.ts'
