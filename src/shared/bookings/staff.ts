@@ -198,7 +198,7 @@ export const bookingStorySchema = z.object({
       cause: wordSchema<RefundCause>(),
       ...money,
       failure: z.nullable(z.string()),
-      /** For goodwill refunds: what the customer was told. */
+      /** For goodwill refunds: the explanation for the customer. */
       reason: z.nullable(z.string()),
       replaces: z.nullable(z.string()),
       createdAt: momentSchema,

@@ -59,8 +59,8 @@ async function listExtras(trx: Trx, bookingId: string): Promise<Claim['extras']>
 }
 
 /**
- * Takes the seats, extras and code of a booking again. Returns false, and takes nothing, if they are not all there. One of before its tour had
- * options gets the first of them.
+ * Takes the seats, extras and code of a booking again. Returns false, and takes nothing, if they are not all there. A booking made
+ * before its tour had options gets the first of them.
  */
 export async function retake(trx: Trx, bookingId: string): Promise<boolean> {
   const booked = await getClaim(trx, bookingId)
@@ -85,7 +85,7 @@ export async function retake(trx: Trx, bookingId: string): Promise<boolean> {
   return true
 }
 
-/** Gives back what a booking has taken. */
+/** Releases what a booking has taken. */
 export async function release(trx: Trx, bookingId: string): Promise<void> {
   const claim = await getClaim(trx, bookingId)
   if (claim.slotId === null) return releaseSeats(trx, claim.tourId, claim.day, claim.seats)
@@ -93,7 +93,7 @@ export async function release(trx: Trx, bookingId: string): Promise<void> {
   await releaseClaim(trx, await getSoldTour(trx, claim.tourId), claim.slotId, claim)
 }
 
-/** Notes the option of bookings that were made when the tour had one price. */
+/** Sets the option of bookings made when the tour had one price. */
 async function givePlace(trx: Trx, bookingIds: string[], { option, startsAt, minutes }: SimplePlace, slotId: string): Promise<void> {
   if (bookingIds.length === 0) return
   await trx
@@ -117,8 +117,8 @@ interface BookedDay {
 }
 
 /**
- * Gives the days to come that have been booked the seats and stock that a tour sells now, and never fewer than are taken; what staff have
- * set for a single departure stays. Bookings of before there were options get the first of them. The tour must be locked.
+ * Gives booked days to come the seats and stock that the tour sells now, but never fewer than are taken. What staff have set for a single
+ * departure isn't affected. Bookings made before there were options get the first of them. The tour must be locked.
  */
 export async function bringDaysInLine(
   trx: Trx,
@@ -171,7 +171,7 @@ function holding(trx: Trx, tourId: string, day: Day) {
     .where('bookings.status', 'in', ['pending', 'confirmed'])
 }
 
-/** Counts anew from the bookings, since pieces of an extra that was not limited have not been counted. */
+/** Counts from the bookings, since pieces of an extra without a limit have not been counted. */
 async function countExtras(trx: Trx, tourId: string, today: Day): Promise<TakenExtra[]> {
   const { rows } = await sql<TakenExtra>`
     select departs_on as day, ref as id, sum(quantity)::integer as taken

@@ -33,7 +33,7 @@ async function confirm(token: string) {
   return site.visitor().post(accountCalls.confirmEmail.path, { token })
 }
 
-test('emails about the booking go to another address once it is confirmed there, the old one is told, the account stays as it is', async () => {
+test('a booking’s emails go to another address once it is confirmed; the old one is notified, and the account does not change', async () => {
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, nextDay())
   const email = newAddress()
@@ -63,7 +63,7 @@ test('emails about the booking go to another address once it is confirmed there,
   expect(await db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
 })
 
-test('nothing changes before the link is followed, after seven days it does nothing, and a newer one replaces it', async () => {
+test('nothing changes before the link is followed; it expires after seven days, and a newer link replaces it', async () => {
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, nextDay())
   const [typo, right] = [newAddress(), newAddress()]
@@ -79,7 +79,7 @@ test('nothing changes before the link is followed, after seven days it does noth
   expect((await mailsTo(site, buyer.email)).at(-1)).toBe('booking-cancelled')
 })
 
-test('whoever saw another address is told which it is now; it is exported with the account and goes with it', async () => {
+test('a correction that saw an outdated address is refused with the current one; the account’s export has the requested one', async () => {
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, nextDay())
   const [first, second] = [newAddress(), newAddress()]
@@ -100,7 +100,7 @@ test('whoever saw another address is told which it is now; it is exported with t
     expect((await correct(unknown, second, first)).status).toBe(404)
 })
 
-test('of two who ask for an address at once, the second is told who has asked for which, and the first one’s link goes on', async () => {
+test('of two concurrent corrections, the second is refused with the name and address of the first, whose link still works', async () => {
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, nextDay())
   const wanted = [newAddress(), newAddress()]

@@ -44,7 +44,7 @@ export async function getCustomer(trx: Database | Trx, bookingId: string): Promi
     .select((eb) => eb('users.password_hash', '=', '').as('is_named_by_staff'))
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  // Nobody has signed in to this account; its name may have been chosen by staff.
+  // No one has signed in to this account; its name may have been chosen by staff.
   if (!row.email_confirmed_at)
     return { name: row.is_named_by_staff && !row.own_contact ? row.name : null, email: row.own_contact ?? row.email }
   const email = row.own_contact ?? row.contact_email ?? row.email
@@ -61,7 +61,7 @@ export function contactPhone(eb: ExpressionBuilder<DB, 'tour_bookings' | 'users'
 
 /**
  * Asks to send a booking's emails to another address, which takes effect once its owner has followed the link. The
- * account does not change, and the current address is told. Throws 404, 409 `no_email`, and 409 `contact_changed` naming
+ * account does not change, and the current address is notified. Throws 404, 409 `no_email`, and 409 `contact_changed` naming
  * who changed it first.
  */
 async function correctAddress(deps: Deps, trx: Trx, actor: NamedActor, id: string, body: CorrectAddressBody): Promise<void> {

@@ -57,7 +57,7 @@ async function reserveForSelf(who: Browser, day = nextDay()): Promise<{ id: stri
   return { id: (await who.post(calls.reservations, body)).json.bookingId, day }
 }
 
-test('nobody records cash for a booking of their own, nor gives it back to themselves', async () => {
+test('staff can’t record cash for their own booking, cancel it or refund it to themselves', async () => {
   const { id, day } = await reserveForSelf(manager)
   expectRefused(await payOffline(manager, id, { method: 'cash' }))
   expect(await paymentsOn(site, day)).toEqual([])
@@ -69,12 +69,12 @@ test('nobody records cash for a booking of their own, nor gives it back to thems
   expect((await colleague.post(calls.refundBooking(id), { amountCents: 9000, reason: 'Rain', seen })).status).toBe(200)
 })
 
-test('who works here cancels as a traveller does, by the policy', async () => {
+test('staff cancel their own booking like any traveller, under the refund policy', async () => {
   const booking = await bookAndPay(site, manager, 1, nextDay())
   expect((await manager.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
 })
 
-test('a booking whose emails go to somebody is as much theirs, whatever account it was made with', async () => {
+test('a booking counts as a person’s own if its emails go to them, whatever account made it', async () => {
   const { booking } = await bookedBySomebody(site)
   const contact = {
     email: manager.email.toUpperCase(),
@@ -93,7 +93,7 @@ test('a booking whose emails go to somebody is as much theirs, whatever account 
   expect((await colleague.post(pathOf(staffQuoteCalls.approveQuote, { id }))).status).toBe(200)
 })
 
-test('nobody stops being the owner of a request by having its emails sent elsewhere', async () => {
+test('a request is still its owner’s after its emails are sent elsewhere', async () => {
   const { id } = await askForQuote(site)
   await db.updateTable('vehicle_bookings').set({ contact_email: manager.email }).where('booking_id', '=', id).execute()
   const elsewhere = {
@@ -109,7 +109,7 @@ test('nobody stops being the owner of a request by having its emails sent elsewh
   expectRefused(await manager.post(pathOf(staffQuoteCalls.approveQuote, { id })))
 })
 
-test('nobody approves their own request for a quote, at another price or at the estimate, nor sends its link anew', async () => {
+test('staff can’t approve their own quote request, at any price, or resend its link', async () => {
   const clerk = await createStaff(site)
   const { id } = await askForQuote(site)
   await give(id, clerk)
@@ -123,7 +123,7 @@ test('nobody approves their own request for a quote, at another price or at the 
   expect(quote.quote_version).toBe(1)
 })
 
-test('nobody takes a step of a task about their own booking', async () => {
+test('staff can’t take a step of a task about their own booking', async () => {
   const failed = await bookedWithFailedRefund(site)
   const disputed = await bookedBySomebody(site, DISPUTED)
   const { booking } = await bookedBySomebody(site)
@@ -150,7 +150,7 @@ test('nobody takes a step of a task about their own booking', async () => {
   }
 })
 
-test('nobody closes a task with a note that leaves money of their own in doubt', async () => {
+test('staff can’t close a task with a note while their own money is in doubt', async () => {
   const { booking } = await bookedBySomebody(site)
   await give(booking.id, manager)
   const doubt = {
@@ -165,7 +165,7 @@ test('nobody closes a task with a note that leaves money of their own in doubt',
   expect((await colleague.post(pathOf(taskCalls.closeTask, { id: task }), note)).status).toBe(200)
 })
 
-test('nobody says that what is owed to themselves has been paid back by hand', async () => {
+test('staff can’t confirm a manual repayment to themselves', async () => {
   const { id, day } = await reserveForSelf(manager)
   await payOffline(colleague, id, { method: 'cash' })
   expect((await manager.post(calls.createRefund, { bookingId: id })).status).toBe(200)
@@ -175,7 +175,7 @@ test('nobody says that what is owed to themselves has been paid back by hand', a
   expect((await colleague.post(pathOf(taskSteps.payBack, { id: task }), { reference })).status).toBe(200)
 })
 
-test('nobody cancels a departure that they are booked on, which would give them back in full', async () => {
+test('staff can’t cancel a departure they are booked on, which would refund them in full', async () => {
   const day = nextDay()
   await bookAndPay(site, manager, 1, day)
   const id = departureId(TOUR, day)
@@ -188,7 +188,7 @@ test('nobody cancels a departure that they are booked on, which would give them 
   expect((await colleague.post(pathOf(departureCalls.cancelDeparture, { id }), { reason: 'Rain', seen })).status).toBe(202)
 })
 
-test('where nobody else may, the command line does it, and it is on record as theirs', async () => {
+test('if no one else may decide, the command line does it, audited as their decision', async () => {
   const { id } = await reserveForSelf(manager)
   await payOffline(colleague, id, { method: 'cash' })
   const [own, seen] = [await idOf(site, manager), await moneyOf(id)]
@@ -210,17 +210,17 @@ test('where nobody else may, the command line does it, and it is on record as th
 const PAID: Decided = { status: 'confirmed', isDepartureCancelled: false, payment: { leftCents: 800 } }
 const by = (change: Partial<Decided>) => moneyActions({ ...PAID, ...change }, 'manager')
 
-test('what can be decided about a booking follows from its status and from what is left of its payment', () => {
+test('the status and what is left of the payment say which decisions are possible', () => {
   expect(by({})).toEqual(['cancel', 'goodwill'])
   expect(by({ status: 'cancelled' })).toEqual(['goodwill'])
   expect(by({ status: 'cancelled', payment: { leftCents: 0 } })).toEqual([])
   expect(by({ status: 'pending', payment: undefined })).toEqual([])
 })
 
-test('a booking of a cancelled departure is about to end by itself, so nobody cancels it', () => {
+test('a booking of a cancelled departure can’t be cancelled, since it is about to end automatically', () => {
   expect(by({ isDepartureCancelled: true })).toEqual(['goodwill'])
 })
 
-test('cancelling and refunding are for a manager', () => {
+test('only managers can cancel and refund', () => {
   expect([moneyActions(PAID, 'staff'), moneyActions(PAID, 'admin')]).toEqual([[], ['cancel', 'goodwill']])
 })

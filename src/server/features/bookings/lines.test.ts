@@ -21,7 +21,7 @@ test('a booking of a tour with one price has one line, which cannot be changed',
   await expect(cheaper).rejects.toThrow('that of its lines')
 })
 
-test('lines that do not come to the total are refused, and so is a line that is added later', async () => {
+test('the database refuses lines that do not add up to the total, and lines added later', async () => {
   const { id } = await bookAndPay(site, await createBuyer(site), 1, nextDay())
   const line = {
     kind: 'unit',
@@ -42,7 +42,7 @@ test('lines that do not come to the total are refused, and so is a line that is 
   expect(await listLines(db, id)).toMatchObject([{ tax_category_id: 'reduced' }])
 })
 
-test('bookings of before get a line each, in steps, and only once', async () => {
+test('bookings from before there were lines get one line each, in batches, and only once', async () => {
   const { db } = site.deps
   const ids = [
     await bookAndPay(site, await createBuyer(site), 3, nextDay()),

@@ -8,7 +8,7 @@ import type { BookingLines } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 
-/** Returns what a booking is made of, in its last version; empty for one that was made before there were lines. */
+/** Returns the lines of a booking in their last version; empty for a booking from before there were lines. */
 export async function listLines(db: Database | Trx, bookingId: string) {
   return db
     .selectFrom('booking_lines')
@@ -45,7 +45,7 @@ export async function findBoughtLines(db: Database | Trx, bookingId: string) {
   }
 }
 
-/** Returns what the price of a booking is made of, as the card page tells it; undefined for a tour with one price. */
+/** Returns the lines of a booking's price as the card page shows them; undefined for a tour with one price. */
 export async function findPriceText(db: Database | Trx, bookingId: string, currency: Currency): Promise<string | undefined> {
   const bought = await findBoughtLines(db, bookingId)
   return bought && priceText(bought.option, bought.lines, currency)
@@ -56,7 +56,7 @@ interface BoughtRow {
   lines: { kind: Bought['lines'][number]['kind']; name: string; quantity: number; unit_price: number; total: number; rule: string }[]
 }
 
-/** Selects what was bought, of a row of `tour_bookings`: null for a tour with one price. */
+/** Selects the purchase of a row of `tour_bookings`: null for a tour with one price. */
 export const boughtOf = sql<BoughtRow | null>`case when tour_bookings.option_id is not null then jsonb_build_object(
   'option', jsonb_build_object('name', option_name, 'startTime', start_time, 'minutes', minutes,
     'pickup', case when pickup_place is not null then jsonb_build_object('place', pickup_place, 'minutesBefore', pickup_minutes) end),
@@ -66,7 +66,7 @@ export const boughtOf = sql<BoughtRow | null>`case when tour_bookings.option_id 
     from booking_lines as sold where sold.booking_id = tour_bookings.booking_id
       and version = (select max(version) from booking_lines as last where last.booking_id = sold.booking_id))) end`
 
-/** What was bought as it is sent, with decimals; empty for a tour with one price. */
+/** The purchase as the API returns it, with decimals; empty for a tour with one price. */
 export function toBought(row: BoughtRow | null): Partial<Bought> {
   if (!row) return {}
   const lines = row.lines.map(({ unit_price, total, ...line }) => ({
@@ -118,7 +118,7 @@ const COLUMNS = [
   'tax_category_id',
 ] as const
 
-/** Builds the statement that writes the lines of a booking. The database refuses any that do not come to its total. */
+/** Builds the statement that writes the lines of a booking. The database refuses lines that do not add up to its total. */
 export function insertingLines(db: Database | Trx, rows: string) {
   return db
     .insertInto('booking_lines')
@@ -138,17 +138,17 @@ export async function writeLines({ db, now }: Pick<Deps, 'db' | 'now'>, stopping
 }
 
 /**
- * Gives the next tour bookings of before their one line, the guests at the price that they booked at; generated ones stay without. Returns how
- * many were read; none once all are done.
+ * Gives the next tour bookings from before there were lines their one line: the guests at the price they booked at. Generated bookings get
+ * none. Returns how many were read: 0 once all are done.
  */
-export async function writeNextLines(db: Database, most: number, now: Date): Promise<number> {
+export async function writeNextLines(db: Database, max: number, now: Date): Promise<number> {
   const { written_until: after, finished_at: finished } = await db.selectFrom('line_progress').selectAll().executeTakeFirstOrThrow()
   if (finished) return 0
   return db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ count: number; last: string | null }>`
       with next as (
         select id, total_cents, guests, unit_price_cents from bookings join tour_bookings on booking_id = bookings.id
-        where id > ${after}::uuid and not is_generated order by id limit ${most}),
+        where id > ${after}::uuid and not is_generated order by id limit ${max}),
       written as (
         insert into booking_lines (booking_id, line, kind, ref, name, quantity, unit_price_cents, total_cents, rule)
         select id, 1, 'unit', ${GUEST}, 'Guest', case when is_even then guests else 1 end,

@@ -22,7 +22,7 @@ await paid.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: 
 await holding.openCheckout(TOUR, 1, day)
 await cancelled.post(calls.createRefund, { bookingId: (await bookAndPay(site, cancelled, 1, day)).id })
 
-test('it names who travels: of confirmed bookings, with whom to write to and what staff have noted', async () => {
+test('the manifest lists the travellers of confirmed bookings, with contact and staff notes', async () => {
   expect(
     (await staff.post(pathOf(staffBookingCalls.writeNote, { id: booking.id }), { body: ' Arrives late, at noon ' })).json,
   ).toMatchObject([{ body: 'Arrives late, at noon', writtenBy: 'Sam Staff' }])
@@ -44,7 +44,7 @@ test('it names who travels: of confirmed bookings, with whom to write to and wha
   })
 })
 
-test('its file has a line for each seat, and no traveller’s name is a formula', async () => {
+test('the file of a manifest has a line for each seat, and no traveller’s name is a formula', async () => {
   const { headers, text } = await staff.get(pathOf(departureCalls.downloadManifest, { id }))
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -57,7 +57,7 @@ test('its file has a line for each seat, and no traveller’s name is a formula'
   expect(text).toBe(`\uFEFF${headings}\r\n${seat(`'=cmd|""/c calc""!A1`)}${seat('')}`)
 })
 
-test('it names the address to which the emails of a booking go, once another one has been confirmed for it', async () => {
+test('the manifest shows the confirmed address of a booking’s emails', async () => {
   const [buyer, date, email] = [await createBuyer(site), nextDay(), 'reachable@example.test']
   const { id: bookingId } = await bookAndPay(site, buyer, 1, date)
   await staff.post(pathOf(staffBookingCalls.correctAddress, { id: bookingId }), { email, seenEmail: buyer.email, seenAsked: null })
@@ -70,7 +70,7 @@ test('it names the address to which the emails of a booking go, once another one
   expect(await contact()).toEqual({ name: 'Test Buyer', email, phone: null })
 })
 
-test('who has read it is on record, each time', async () => {
+test('each reading of a manifest is audited', async () => {
   const reader = await createStaff(site)
   await reader.get(pathOf(departureCalls.readManifest, { id }))
   await reader.get(pathOf(departureCalls.downloadManifest, { id }))
@@ -97,7 +97,7 @@ test('visitors get 401, customers 403; an unknown departure or booking is 404', 
   expect((await staff.post(write, { body: ' ' })).status).toBe(400)
 })
 
-test('what staff have noted is in the export of the person, and goes with their account', async () => {
+test('staff notes are in the customer’s export and deleted with their account', async () => {
   const mine = (await paid.get(securityCalls.downloadOwnData.path)).json.bookings[0]
   expect(mine.staffNotes).toEqual(['Arrives late, at noon'])
   const { db, now, config } = site.deps

@@ -43,7 +43,7 @@ async function completions(): Promise<number[]> {
 
 const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0)
 
-test('a backlog of moves is completed page by page, each page in a transaction of its own', async () => {
+test('a backlog of moves is completed page by page, each page in its own transaction', async () => {
   await complete()
   const counts = await completions()
   expect(sum(counts)).toBe(DUE)
@@ -52,13 +52,13 @@ test('a backlog of moves is completed page by page, each page in a transaction o
   expect(await completions(), 'once').toEqual(counts)
 })
 
-test('one that cannot be completed keeps no other waiting, and the run ends', async () => {
+test('a move that cannot be completed does not hold up the others or the run', async () => {
   await site.asOwner(`update bookings set reference = 'POISON' where reference = 'OVER100'`)
   await complete()
   expect(sum(await completions())).toBe(DUE - 1)
 })
 
-test('one that somebody is working on is left to the next run', async () => {
+test('a locked move is left to the next run', async () => {
   await site.deps.db.transaction().execute(async (trx) => {
     await trx.selectFrom('bookings').select('id').where('reference', '=', 'OVER7').forUpdate().execute()
     await complete()
@@ -68,7 +68,7 @@ test('one that somebody is working on is left to the next run', async () => {
   expect(sum(await completions())).toBe(DUE)
 })
 
-test('what a run that was broken off has left is completed by the next one', async () => {
+test('a run completes what an interrupted run has left', async () => {
   await complete(AbortSignal.abort())
   expect(sum(await completions())).toBeLessThan(DUE)
   await complete()

@@ -74,7 +74,7 @@ export async function completeVehicleBookings(deps: Deps, stopping?: AbortSignal
 
 /**
  * Completes those bookings that are still confirmed and returns their number. Locked ones are skipped until the next
- * run, so that nobody waits for a whole page.
+ * run, so that no one waits for a whole page.
  */
 export async function completeBookings(trx: Trx, ids: readonly string[], now: Date): Promise<number> {
   const locked = await trx

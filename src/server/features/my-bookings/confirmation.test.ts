@@ -23,7 +23,7 @@ async function bookAndPay(traveller: Browser, day: string, guests = 2): Promise<
   return booking?.id ?? ''
 }
 
-test('the confirmation tells who booked what, for how much, and when it was paid', async () => {
+test('the confirmation says who booked what, for how much, and when it was paid', async () => {
   const traveller = await site.customer('Zoë <b>O’Neill</b> 🧳')
   const id = await bookAndPay(traveller, dayAhead(1))
   const answer = await traveller.get(pathOf(sheetCalls.getConfirmation, { id }))
@@ -63,7 +63,7 @@ test("travellers' names are kept as written, without empty ones, and may be repl
 test.each([
   [{ names: ['x'.repeat(101)] }, 'Name must be at most 100 characters'],
   [{ names: Array.from({ length: 1001 }, () => 'x') }, 'There are more names than travellers'],
-])('too much is refused, and the names stay as they were', async (body, message) => {
+])('too many or too long names are refused, and the stored names do not change', async (body, message) => {
   const traveller = await site.customer()
   const id = await bookAndPay(traveller, dayAhead(3), 1)
   await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['First'] })
@@ -73,7 +73,7 @@ test.each([
   expect((await traveller.get(pathOf(sheetCalls.getConfirmation, { id }))).json.travellers).toEqual(['First'])
 })
 
-test('the calendar file is one that calendars open, with the days of the trip and the way back to the site (ASVS 5.4.1, 5.4.2)', async () => {
+test('the calendar file is valid, with the days of the trip and a link to the booking (ASVS 5.4.1, 5.4.2)', async () => {
   const traveller = await site.customer()
   const id = await bookAndPay(traveller, dayAhead(4), 1)
   const answer = await traveller.get(pathOf(bookingCalls.downloadTripEvent, { id }))
@@ -90,7 +90,7 @@ test('the calendar file is one that calendars open, with the days of the trip an
   expect(unfolded).toContain(`URL:${site.origin}/#/bookings?booking=${id}\r\n`)
 })
 
-test("other people's bookings are 404 for every call, and their names stay", async () => {
+test("other people's bookings are 404 for every call, and their names do not change", async () => {
   const owner = await site.customer()
   const id = await bookAndPay(owner, dayAhead(5), 1)
   await owner.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['Owner'] })

@@ -9,7 +9,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
 const site = await openPaymentSite()
 
-test('a move tells its owner all that was asked for, with the contact and the postcodes', async () => {
+test('a move shows its owner everything requested, with the contact and the postcodes', async () => {
   const mover = await createBuyer(site)
   await mover.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
   const { booking } = (await mover.post(vehicleCalls.requestQuote.path, bookBody())).json
@@ -30,7 +30,7 @@ test('a move tells its owner all that was asked for, with the contact and the po
   expect((await mover.get(pathOf(bookingCalls.downloadMoveEvent, { id: booking.id }))).status, 'nothing is agreed yet').toBe(404)
 })
 
-test('a confirmed move has a calendar file with its moment, where it begins and where it ends', async () => {
+test('a confirmed move has a calendar file with its time, pickup and drop-off', async () => {
   const { mover, id, reference, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(mover, link))
   expect((await mover.get(pathOf(bookingCalls.getMove, { id }))).json).toMatchObject({ status: 'confirmed', paidAt: expect.any(String) })
@@ -43,7 +43,7 @@ test('a confirmed move has a calendar file with its moment, where it begins and 
   expect(text).toContain(String.raw`To: 3 Mill Lane\, Cambridge\, CB2 1TN`)
 })
 
-test('nobody sees the move of somebody else', async () => {
+test('a move is 404 for other people and 401 for visitors', async () => {
   const { id } = await askForQuote(site)
   const other = await createBuyer(site)
   for (const path of [pathOf(bookingCalls.getMove, { id }), pathOf(bookingCalls.downloadMoveEvent, { id })]) {

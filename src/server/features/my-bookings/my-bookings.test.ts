@@ -23,13 +23,13 @@ async function idOf({ email }: Browser): Promise<string> {
   return user.id
 }
 
-test('who has booked nothing gets an empty list of each kind', async () => {
+test('both lists of a person without bookings are empty', async () => {
   const traveller = await site.customer()
   expect((await traveller.get(bookingCalls.listTourBookings.path)).json).toEqual([])
   expect((await traveller.get(bookingCalls.listVehicleBookings.path)).json).toEqual([])
 })
 
-test('a pending booking tells what the specification names, the end of its hold, and no payment', async () => {
+test('a pending booking has the specified fields, the end of its hold, and no payment', async () => {
   const traveller = await site.customer()
   const before = Date.now()
   await traveller.openCheckout(TOUR, 3, dayAhead(1))
@@ -59,7 +59,7 @@ test('a pending booking tells what the specification names, the end of its hold,
   expect(Number.parseInt(booking?.totalAmount ?? '', 10)).toBe(3270)
 })
 
-test('a paid booking is confirmed with its payment, a cancelled one tells what came back', async () => {
+test('a paid booking is confirmed with its payment, and a cancelled one shows its refund', async () => {
   const traveller = await site.customer()
   await site.cards.pay(await traveller.openCheckout(TOUR, 1, dayAhead(2)))
   const [confirmed] = await traveller.bookings()
@@ -69,7 +69,7 @@ test('a paid booking is confirmed with its payment, a cancelled one tells what c
   expect(cancelled).toMatchObject({ id: confirmed?.id, status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
 })
 
-test('a booking tells the currency that it is in', async () => {
+test('a booking has its currency', async () => {
   const traveller = await site.customer()
   await traveller.openCheckout(TOUR, 1, dayAhead(8))
   await site.deps.db
@@ -104,7 +104,7 @@ test('a renamed or withdrawn tour stays in the list under the name it was booked
   expect((await traveller.bookings())[0]?.tourPackage.name).toBe('Hokkaido: Cranes and Drift Ice')
 })
 
-test("nobody sees another person's bookings", async () => {
+test("a list never has another person's bookings", async () => {
   const owner = await site.customer()
   await owner.openCheckout(TOUR, 1, dayAhead(6))
   expect(await (await site.customer()).bookings()).toEqual([])
@@ -124,7 +124,7 @@ async function giveBookings(userId: string, count: number, from: string): Promis
     select id, ${TOUR}, starts_on, 1, 109000 from made`.execute(site.deps.db)
 }
 
-test('of 5,000 bookings the newest 200 come, the header counts all, and each page goes on where the last one ended', async () => {
+test('of 5,000 bookings the newest 200 are returned, the header counts all, and each page continues where the last one ended', async () => {
   const traveller = await site.customer()
   await giveBookings(await idOf(traveller), 5000, '2030-01-01')
   const started = performance.now()
@@ -159,7 +159,7 @@ test('unfinished and upcoming bookings come before newer ones that are over, on 
   expect(days.slice(3).toSorted()).toEqual(['2020-01-02', '2020-01-03', '2020-01-04'])
 })
 
-test('by date, what is to come has the soonest first and what is over the latest, on every page and among 5,000', async () => {
+test('by date, upcoming bookings are soonest first and past ones latest first, on every page and among 5,000', async () => {
   const traveller = await site.customer()
   const userId = await idOf(traveller)
   await giveBookings(userId, 2500, '2070-01-01')
@@ -179,7 +179,7 @@ test('by date, what is to come has the soonest first and what is over the latest
   expect((await traveller.get(`${bookingCalls.listTourBookings.path}?order=price`)).status).toBe(400)
 })
 
-test('a list goes on only after a booking of one’s own, and has at most 200 entries', async () => {
+test('a list continues only after one of the person’s own bookings, and has at most 200 entries', async () => {
   const [traveller, other] = [await site.customer(), await site.customer()]
   await giveBookings(await idOf(traveller), 2, '2061-01-01')
   const [first] = await traveller.bookings()
@@ -189,7 +189,7 @@ test('a list goes on only after a booking of one’s own, and has at most 200 en
     expect((await traveller.get(`${bookingCalls.listTourBookings.path}?limit=${limit}`)).status).toBe(400)
 })
 
-test('vehicle bookings are listed in the form of the specification, with the price as a decimal text', async () => {
+test('vehicle bookings are listed as specified, with the price as a decimal string', async () => {
   const traveller = await site.customer()
   const userId = await idOf(traveller)
   const items = [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: ['sofa.jpg'] }]
@@ -217,7 +217,7 @@ test('vehicle bookings are listed in the form of the specification, with the pri
   expect(await traveller.bookings()).toEqual([])
 })
 
-test('a page of vehicle bookings is shorter when they hold much, and the pages together hold all', async () => {
+test('a page of large vehicle bookings is shorter, and the pages together have all of them', async () => {
   const traveller = await site.customer()
   const userId = await idOf(traveller)
   const details = { items: [{ name: 'x'.repeat(254_000), dimensions: '', photos: [] }], floorCount: 0, helpers: 0 }

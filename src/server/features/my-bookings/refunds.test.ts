@@ -36,20 +36,20 @@ async function paidVehicle(): Promise<Paid> {
 test.each([
   ['tour', paidTour],
   ['vehicle', paidVehicle],
-])('a %s booking tells of a refund that did not arrive, until it is sent again', async (_kind, pay) => {
+])('a %s booking shows a refund that did not arrive, until it is sent again', async (_kind, pay) => {
   const { owner, list, id, payment, total } = await pay()
-  const refundTold = async () => (await owner.get(list)).json[0].refund
+  const shownRefund = async () => (await owner.get(list)).json[0].refund
   await owner.post(calls.createRefund, { bookingId: id })
-  expect(await refundTold()).toEqual({ amount: total, state: 'succeeded' })
+  expect(await shownRefund()).toEqual({ amount: total, state: 'succeeded' })
 
   const { db } = site.deps
   const ofPayment = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('provider_payment_id', '=', payment)
   const refund = await ofPayment.select('provider_refund_id').executeTakeFirstOrThrow()
   await site.cards.tell('settle', { refund: refund.provider_refund_id })
   await site.cards.tell('drain')
-  expect(await refundTold()).toEqual({ amount: '0.00', state: 'failed', failedAmount: total })
+  expect(await shownRefund()).toEqual({ amount: '0.00', state: 'failed', failedAmount: total })
 
   await site.cards.tell('external_refund', { payment_intent: payment })
   await site.cards.tell('drain')
-  expect(await refundTold()).toEqual({ amount: total, state: 'succeeded' })
+  expect(await shownRefund()).toEqual({ amount: total, state: 'succeeded' })
 })

@@ -13,14 +13,14 @@ const inOrder = (bookings: BookingTime[]) => {
   return [upcoming.map(({ day }) => day), past.map(({ day }) => day)]
 }
 
-it('puts the soonest first of what is to come, and the latest first of what is over', () => {
+it('sorts upcoming bookings soonest first, and past ones latest first', () => {
   expect(inOrder([at('2027-01-02'), at('2026-01-02'), at('2026-12-24'), at('2026-11-21'), at(TODAY)])).toEqual([
     [TODAY, '2026-12-24', '2027-01-02'],
     ['2026-11-21', '2026-01-02'],
   ])
 })
 
-it('counts what is unfinished as to come, and what was cancelled as over, whatever the day', () => {
+it('counts unfinished bookings as upcoming and cancelled ones as past, whatever the day', () => {
   const statuses = ['pending', 'Approved', 'cancelled', 'completed', 'declined', 'withdrawn', 'expired', 'unknown']
   const { upcoming, past } = inTime(
     [at('2025-01-01', 'PENDING'), ...statuses.map((status) => at('2030-01-01', status))],
@@ -31,7 +31,7 @@ it('counts what is unfinished as to come, and what was cancelled as over, whatev
   expect(past.map(({ status }) => status)).toEqual(['cancelled', 'completed', 'declined', 'withdrawn', 'expired', 'unknown'])
 })
 
-it('shows a confirmed booking without a day last among those to come, and keeps the order of those of one day', () => {
+it('puts a confirmed booking without a day last among the upcoming ones, and keeps the order within a day', () => {
   expect(inOrder([at(undefined), at('2027-01-02')])).toEqual([['2027-01-02', undefined], []])
   const [one, other] = [at('2027-01-02'), at('2027-01-02')]
   expect(
@@ -43,7 +43,7 @@ it('shows a confirmed booking without a day last among those to come, and keeps 
   ).toBe(one)
 })
 
-it('counts the days of a booking in its own place: what is over there is past, whatever the visitor’s clock says', () => {
+it('counts the days of a booking in its own time zone, whatever the visitor’s clock says', () => {
   const today = (timeZone: string | undefined) => (timeZone === 'Asia/Tokyo' ? '2026-11-24' : '2026-11-23')
   const day = '2026-11-23'
   const [kyoto, london] = [{ ...at(day), timeZone: 'Asia/Tokyo' }, at(day)]

@@ -55,7 +55,7 @@ describe('a tour booking', () => {
     expect(toTourView({ ...tour, tourPackage: { ...tour.tourPackage, name: 'Japan in Bloom' } }).subject).toBe('Japan in Bloom')
   })
 
-  it('says in words where a payment is that has not made it a confirmed one', () => {
+  it('explains a payment that has not confirmed the booking', () => {
     expect(toTourView(tour).paymentText).toBeUndefined()
     const pending = { ...tour, status: 'pending' }
     expect(toTourView({ ...pending, isPaymentUnderReview: true }).paymentText).toContain('don’t need to pay again')
@@ -83,7 +83,7 @@ describe('a vehicle booking', () => {
     expect(toVehicleView({ ...vehicle, currency: 'usd' })).toMatchObject({ price: '$1500.50', currency: 'usd' })
   })
 
-  it('says in words where a payment is that has not made it a confirmed one', () => {
+  it('explains a payment that has not confirmed the booking', () => {
     const approved = { ...vehicle, status: 'approved' }
     expect(toVehicleView(approved).paymentText).toBeUndefined()
     expect(toVehicleView({ ...approved, isPaymentUnderReview: true }).paymentText).toContain('don’t need to pay again')
@@ -99,7 +99,7 @@ it('reads a status as a word', () => {
   expect(statusText('refund_pending')).toBe('Refund pending')
 })
 
-it('says that a pending vehicle is waiting for its quote', () => {
+it('says that a pending vehicle booking awaits its quote', () => {
   expect(statusOf({ kind: 'vehicle', status: 'pending' })).toBe('Awaiting quote')
   expect(statusOf({ kind: 'tour', status: 'pending' })).toBe('Pending')
 })

@@ -102,7 +102,7 @@ export function showCancelled(
   if (booking.kind === 'vehicle') {
     const refund = preview ? { amount: preview.refundAmount, state: 'pending' } : null
     client.setQueryData(vehicleBookingsQuery.queryKey, (pages) => withBooking(pages, booking.id, { status: 'cancelled', refund }))
-    // Not awaited: success is shown at once and the list follows.
+    // Not awaited: success is shown straight away and the list follows.
   } else void client.invalidateQueries({ queryKey: tourBookingsQuery.queryKey })
 }
 

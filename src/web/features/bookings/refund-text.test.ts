@@ -7,43 +7,43 @@ import { BookingCard } from './booking-card.tsx'
 import { toTourView, toVehicleView, type BookingView } from './booking-view.ts'
 import { refundText } from './refund-text.ts'
 
-const told = (refund: LenientRefund) => refundText(refund, 'usd')
+const textOf = (refund: LenientRefund) => refundText(refund, 'usd')
 
 it('says what a cancelled booking gave back', () => {
-  expect(told({ amount: '10.00', state: 'succeeded' })).toBe('$10.00 has been refunded to your card.')
-  expect(told({ amount: '10.00', state: 'pending' })).toBe('$10.00 is on its way back to your card.')
-  expect(told({ amount: '0.00', state: 'none' })).toBe('No refund was due under the refund policy.')
+  expect(textOf({ amount: '10.00', state: 'succeeded' })).toBe('$10.00 has been refunded to your card.')
+  expect(textOf({ amount: '10.00', state: 'pending' })).toBe('$10.00 is on its way back to your card.')
+  expect(textOf({ amount: '0.00', state: 'none' })).toBe('No refund was due under the refund policy.')
 })
 
-it('tells what a dispute at the bank makes of a refund', () => {
+it('says how a dispute at the bank affects a refund', () => {
   const waits = 'Your refund of $10.00 is on hold until your bank settles the dispute.'
-  expect(told({ amount: '0.00', state: 'blocked', waitingAmount: '10.00' })).toBe(waits)
-  expect(told({ amount: '10.00', state: 'blocked' })).toBe(waits)
+  expect(textOf({ amount: '0.00', state: 'blocked', waitingAmount: '10.00' })).toBe(waits)
+  expect(textOf({ amount: '10.00', state: 'blocked' })).toBe(waits)
   const lost = 'Your bank has already returned $6.00 to you through the dispute, so we won’t refund it again.'
-  expect(told({ amount: '4.00', state: 'lost', disputedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${lost}`)
-  expect(told({ amount: '6.00', state: 'lost' })).toBe(lost)
+  expect(textOf({ amount: '4.00', state: 'lost', disputedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${lost}`)
+  expect(textOf({ amount: '6.00', state: 'lost' })).toBe(lost)
 })
 
-it('does not promise what has been settled another way', () => {
+it('does not promise a refund that was settled another way', () => {
   const text = 'Your refund of $10.00 didn’t reach your card, so we paid you another way.'
-  expect(told({ amount: '0.00', state: 'failed', settledAmount: '10.00' })).toBe(text)
+  expect(textOf({ amount: '0.00', state: 'failed', settledAmount: '10.00' })).toBe(text)
 })
 
-it('does not call a refund under way that has still to be sent', () => {
-  expect(told({ amount: '10.00', state: 'requested' })).toBe('We’re refunding $10.00 to your card.')
+it('does not say that a refund is on its way before it is sent', () => {
+  expect(textOf({ amount: '10.00', state: 'requested' })).toBe('We’re refunding $10.00 to your card.')
 })
 
 it.each(['failed', 'canceled', 'FAILED'])('says that a refund that is %s did not arrive', (state) => {
   const text = 'Your refund of $10.00 didn’t reach your card. We’re looking into it and will email you.'
-  expect(told({ amount: '0.00', state, failedAmount: '10.00' })).toBe(text)
+  expect(textOf({ amount: '0.00', state, failedAmount: '10.00' })).toBe(text)
   // A server that gives one amount only.
-  expect(told({ amount: '10.00', state })).toBe(text)
+  expect(textOf({ amount: '10.00', state })).toBe(text)
 })
 
-it('tells apart what came back and what did not', () => {
+it('tells returned and failed amounts apart', () => {
   const failed = 'Your refund of $6.00 didn’t reach your card. We’re looking into it and will email you.'
-  expect(told({ amount: '4.00', state: 'failed', failedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${failed}`)
-  expect(told({ amount: '4.00', state: 'pending', failedAmount: '6.00' })).toBe(`$4.00 is on its way back to your card. ${failed}`)
+  expect(textOf({ amount: '4.00', state: 'failed', failedAmount: '6.00' })).toBe(`$4.00 has been refunded to your card. ${failed}`)
+  expect(textOf({ amount: '4.00', state: 'pending', failedAmount: '6.00' })).toBe(`$4.00 is on its way back to your card. ${failed}`)
 })
 
 const common = { id: 'b1', reference: 'M-1', status: 'cancelled', refund: { amount: '10.00', state: 'succeeded' } }

@@ -17,19 +17,16 @@ export function refundText(refund: LenientRefund, currency: Currency): string {
   const { failedAmount, settledAmount, waitingAmount, disputedAmount } = refund
   const isOnly = [failedAmount, settledAmount, waitingAmount, disputedAmount].every((each) => each === undefined)
   const amounts: { [name in AmountName]?: string | undefined } = isOnly ? { [AMOUNT_OF_STATE[state] ?? 'amount']: refund.amount } : refund
-  const tell = (name: AmountName, sentence: (money: string) => string) => {
+  const say = (name: AmountName, sentence: (money: string) => string) => {
     const money = toMoney(amounts[name] ?? 0, currency)
     return money.cents > 0 ? [sentence(formatMoney(money))] : []
   }
   const sentences = [
-    ...tell('amount', (money) => returnedText(money, state)),
-    ...tell('waitingAmount', (money) => `Your refund of ${money} is on hold until your bank settles the dispute.`),
-    ...tell(
-      'disputedAmount',
-      (money) => `Your bank has already returned ${money} to you through the dispute, so we won’t refund it again.`,
-    ),
-    ...tell('settledAmount', (money) => `Your refund of ${money} didn’t reach your card, so we paid you another way.`),
-    ...tell('failedAmount', (money) => `Your refund of ${money} didn’t reach your card. We’re looking into it and will email you.`),
+    ...say('amount', (money) => returnedText(money, state)),
+    ...say('waitingAmount', (money) => `Your refund of ${money} is on hold until your bank settles the dispute.`),
+    ...say('disputedAmount', (money) => `Your bank has already returned ${money} to you through the dispute, so we won’t refund it again.`),
+    ...say('settledAmount', (money) => `Your refund of ${money} didn’t reach your card, so we paid you another way.`),
+    ...say('failedAmount', (money) => `Your refund of ${money} didn’t reach your card. We’re looking into it and will email you.`),
   ]
   return sentences.join(' ') || 'No refund was due under the refund policy.'
 }

@@ -85,7 +85,7 @@ it('shows vehicle bookings whatever their fields are', () => {
   )
 })
 
-it('says how a request that waits for its quote can be taken back', () => {
+it('says how to withdraw a request that awaits its quote', () => {
   const dialogOf = (status: string) => {
     const [booking] = readLeniently(z.array(vehicleBookingSchema), [{ ...VEHICLE, status }]) ?? []
     return booking ? markupOf(toVehicleView(booking)) : ''

@@ -22,9 +22,9 @@ type AddressProps = {
 
 export function CorrectAddress({ booking, onDone, onChanged }: AddressProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const closing = (tell: (message: string) => void) => (message: string) => {
+  const closing = (then: (message: string) => void) => (message: string) => {
     setIsOpen(false)
-    tell(message)
+    then(message)
   }
   const { asked } = booking.emailsTo
   return (

@@ -18,7 +18,7 @@ const ACCEPTED: ReadAuditEntry = {
   currency: 'usd',
 }
 
-test('a payment that was accepted although it is not the price says how far it is from it, and by whom', () => {
+test('a payment accepted at another amount shows its distance from the price, and who accepted it', () => {
   expect(acceptedText(PRICE, paid('1625.00'), [ACCEPTED])).toBe('$25.00 less than the price, accepted by Mia Manager')
   expect(acceptedText(PRICE, paid('1660.00'))).toBe('$10.00 more than the price, accepted')
   expect(acceptedText(PRICE, paid('1650.00'), [ACCEPTED])).toBeUndefined()
