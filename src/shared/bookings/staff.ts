@@ -18,8 +18,8 @@ import { daySchema } from '#shared/day-schema.ts'
 import { wordSchema } from '#shared/words.ts'
 
 const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...BookingStatus[]]
-const SHORTEST_SEARCH = 3
-const TOO_SHORT = `Please type at least ${SHORTEST_SEARCH} characters`
+const MIN_SEARCH_LENGTH = 3
+const TOO_SHORT = `Please type at least ${MIN_SEARCH_LENGTH} characters`
 
 /** Response header of a search that matches more people than it considers: the list is incomplete, and a longer text is needed. */
 export const SEARCH_LIMITED = 'x-search-limited'
@@ -27,7 +27,7 @@ export const SEARCH_LIMITED = 'x-search-limited'
 const filterFields = {
   /** A reference, an id (of a booking, payment, session or refund), an amount, or part of a name or email address. */
   search: z.optional(
-    z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'Your search is too long'), storable),
+    z.string().check(typed, z.minLength(MIN_SEARCH_LENGTH, TOO_SHORT), z.maxLength(254, 'Your search is too long'), storable),
   ),
   kind: z.optional(z.enum(['tour', 'vehicle'], 'Unknown type')),
   status: z.optional(z.enum(STATUSES, 'Unknown status')),

@@ -117,7 +117,7 @@ interface BookedDay {
 }
 
 /**
- * Gives booked days to come the seats and stock that the tour sells now, but never fewer than are taken. What staff have set for a single
+ * Gives booked upcoming days the seats and stock that the tour sells now, but never fewer than are taken. What staff have set for a single
  * departure isn't affected. Bookings made before there were options get the first of them. The tour must be locked.
  */
 export async function bringDaysInLine(
@@ -160,7 +160,7 @@ async function adoptDay(trx: Trx, tourId: string, selling: Selling, { departs_on
   )
 }
 
-/** The bookings of a day that have seats without a slot. */
+/** Selects the bookings of a day that have seats without a slot. */
 function holding(trx: Trx, tourId: string, day: Day) {
   return trx
     .selectFrom('tour_bookings')

@@ -99,11 +99,11 @@ export function insertingReservation(creator: QueryCreator<DB>, reservation: Ins
   return creator.insertInto('reservations').values(reservation)
 }
 
-/** Moves the deadline of a reservation to `least` if it is earlier. Returns the deadline. */
-export async function keepUntil(trx: Trx, bookingId: string, least: Date): Promise<Date> {
+/** Moves the deadline of a reservation to `earliest` if it is before that. Returns the deadline. */
+export async function keepUntil(trx: Trx, bookingId: string, earliest: Date): Promise<Date> {
   const { due_at } = await trx
     .updateTable('reservations')
-    .set({ due_at: sql<Date>`greatest(due_at, ${least})` })
+    .set({ due_at: sql<Date>`greatest(due_at, ${earliest})` })
     .where('booking_id', '=', bookingId)
     .returning('due_at')
     .executeTakeFirstOrThrow()

@@ -16,7 +16,7 @@ import { insertingLines, toLineRows } from './lines.ts'
 
 export type TourBooking = ReturnType<typeof newTourBooking>
 
-/** What is sold: an offer for a tour on a day, and where its travellers are fetched. */
+/** What is sold: an offer for a tour on a day, and where its travellers are picked up. */
 export interface TourSale {
   tour: OfferedTour
   day: Day

@@ -72,7 +72,7 @@ async function readPickup(trx: Trx, bookingId: string): Promise<Date> {
   return (await request.executeTakeFirstOrThrow()).pickup_at
 }
 
-/** What the confirmation says of a trip, or of a move's time. */
+/** Returns what the confirmation says about a trip, or about the time of a move. */
 export async function readTrip(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   trx: Trx,

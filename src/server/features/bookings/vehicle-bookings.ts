@@ -105,15 +105,15 @@ export async function setQuoteFacts(trx: Trx, bookingId: string, facts: QuoteFac
   await trx.updateTable('vehicle_bookings').set(facts).where('booking_id', '=', bookingId).execute()
 }
 
-/** Moves the end of a quote to `least` if it is earlier, but not past the move. Returns the end. */
-export async function keepQuoteUntil(trx: Trx, bookingId: string, least: Date): Promise<Date> {
+/** Moves the end of a quote to `earliest` if it is before that, but not past the move. Returns the end. */
+export async function keepQuoteUntil(trx: Trx, bookingId: string, earliest: Date): Promise<Date> {
   const { quote_expires_at } = await trx
     .updateTable('vehicle_bookings')
-    .set({ quote_expires_at: sql<Date>`greatest(quote_expires_at, least(${least}, pickup_at))` })
+    .set({ quote_expires_at: sql<Date>`greatest(quote_expires_at, least(${earliest}, pickup_at))` })
     .where('booking_id', '=', bookingId)
     .returning('quote_expires_at')
     .executeTakeFirstOrThrow()
-  return quote_expires_at ?? least
+  return quote_expires_at ?? earliest
 }
 
 export async function forgetDecisionReasons(trx: Trx, userId: string): Promise<void> {
@@ -193,7 +193,7 @@ export async function countOpenRequests(db: Database): Promise<ReadonlyMap<strin
 }
 
 /** Maximum size of the item lists on one page, since several pages are in memory at once. */
-const PAGE_BYTES = 1_000_000
+const MAX_PAGE_BYTES = 1_000_000
 
 /** Position within the page, from 1. */
 export interface Place {
@@ -201,7 +201,7 @@ export interface Place {
   place: number
 }
 
-/** Selects as many of a page's first vehicle bookings as fit into PAGE_BYTES, but at least one. */
+/** Selects as many of a page's first vehicle bookings as fit into MAX_PAGE_BYTES, but at least one. */
 export function selectWithinBytes(db: Database, page: Expression<Place>) {
   const weighed = db
     .selectFrom(sql<Place>`${page}`.as('page'))
@@ -209,5 +209,5 @@ export function selectWithinBytes(db: Database, page: Expression<Place>) {
     .select(['page.id', 'page.place'])
     .select(sql<number>`sum(item_bytes) over (order by page.place) - item_bytes`.as('bytes_before'))
     .as('weighed')
-  return db.selectFrom(weighed).select(['weighed.id', 'weighed.place']).where('weighed.bytes_before', '<', PAGE_BYTES)
+  return db.selectFrom(weighed).select(['weighed.id', 'weighed.place']).where('weighed.bytes_before', '<', MAX_PAGE_BYTES)
 }

@@ -9,8 +9,8 @@ import { daysText } from '#web/lib/moments.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 import { BookingStatusMark } from './booking-status.tsx'
 
-const SHORTEST = 3
-const isEnough = (text: string) => text.length >= SHORTEST
+const MIN_LENGTH = 3
+const isEnough = (text: string) => text.length >= MIN_LENGTH
 
 type SearchProps = {
   value: string
@@ -54,7 +54,7 @@ export function SearchField({ value, onChange }: SearchProps) {
         /
       </kbd>
       <p id="search-hint" role="status" className="text-xs text-ink-soft not-empty:mt-1.5">
-        {isShort && `Type at least ${SHORTEST} characters.`}
+        {isShort && `Type at least ${MIN_LENGTH} characters.`}
       </p>
     </form>
   )
