@@ -117,7 +117,7 @@ const allowed: [file: string, specifier: string][] = [
   ['src/server/lib/queue.ts', '#shared/money.ts'],
   ['src/server/lib/queue.ts', 'node:crypto'],
   ['src/server/emails/refund.ts', '#server/lib/mailer.ts'],
-  ['src/server/features/payments/payments.ts', '#server/features/bookings/commands.ts'],
+  ['src/server/features/payments/payments.ts', '#server/features/bookings/records.ts'],
   ['src/server/features/quotes/payment/flows.ts', '#server/features/payments/holds.ts'],
   ['src/server/features/quotes/payment/flows.ts', '../queries.ts'],
   ['src/server/features/quotes/payment/flows.ts', '#server/features/payments/attempts.ts'],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { listReviews } from '../../src/shared/reviews/calls.ts'
 import { sessionOf, type SiteResponse } from '../../tests/support/browser.ts'
@@ -43,7 +44,7 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
     browser.get(`${calls.monthSeats(tours[count % tours.length] ?? '')}?month=${dayAhead(30 + (count % 300)).slice(0, 7)}`),
   seats: async ({ browser, tours, count }) =>
     browser.get(`${calls.seats(tours[count % tours.length] ?? '')}?date=${dayAhead(30 + (count % 300))}`),
-  'my bookings': async ({ browser }) => browser.get(calls.myTourBookings),
+  'my bookings': async ({ browser }) => browser.get(bookingCalls.listTourBookings.path),
   'reviews, the latest': async ({ browser }) => browser.get(listReviews.path),
   'reviews, the best': async ({ browser }) => browser.get(`${listReviews.path}?sort=highest`),
   'the reviews of a tour': async ({ browser, tours, count }) => browser.get(`${listReviews.path}?tour=${tours[count % tours.length]}`),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Day } from '../../src/shared/dates.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
@@ -74,7 +75,7 @@ export class Person {
     const { origin } = this.#world.site.server
     if (origin === this.#origin) return
     this.#browser = this.#browser.movedTo(origin)
-    const known = await this.#browser.get(calls.myTourBookings)
+    const known = await this.#browser.get(bookingCalls.listTourBookings.path)
     if (known.status !== 200) await this.#signIn()
     this.#origin = origin
   }
@@ -167,7 +168,7 @@ export class Person {
   }
 
   async #bookings() {
-    const response = await this.#browser.get(calls.myTourBookings)
+    const response = await this.#browser.get(bookingCalls.listTourBookings.path)
     if (response.status !== 200) throw new Error(`bookings: ${response.text}`)
     const bookings = response.json as Awaited<ReturnType<WebBrowser['bookings']>>
     for (const { id, status } of bookings) if (status === 'confirmed') this.#world.told.confirmed.add(id)

@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startCardSandbox } from './sandbox.ts'
-import { createStripe, failureOf, payNew, sessionParams, startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { createStripe, failureOf, payNew, sessionParams, startTestSandbox, type TestSandbox } from './test-support.ts'
 
 let sandbox: TestSandbox
 beforeEach(async () => {

@@ -1,5 +1,4 @@
-import { getCardByLast4 } from './cards.ts'
-import type { TestCard } from './cards.ts'
+import { getCardByLast4, type TestCard } from './cards.ts'
 import { changeSettings, getSettings } from './clock.ts'
 import { addCharge, bookCharge, changeCharge } from './resources/charges.ts'
 import { openDispute } from './resources/disputes.ts'

@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failureOf, sessionParams, startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { failureOf, sessionParams, startTestSandbox, type TestSandbox } from './test-support.ts'
 
 // Set STRIPE_TEST_KEY=sk_test_… to run the same assertions against Stripe's own test mode.
 const realKey = process.env['STRIPE_TEST_KEY']

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf, payNew, startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { failureOf, payNew, startTestSandbox, type TestSandbox } from './test-support.ts'
 
 let sandbox: TestSandbox
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createStripe, failureOf, payNew, sessionParams, startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { createStripe, failureOf, payNew, sessionParams, startTestSandbox, type TestSandbox } from './test-support.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const REFUND = 'POST /v1/refunds'

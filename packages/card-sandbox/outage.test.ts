@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sessionParams, startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { sessionParams, startTestSandbox, type TestSandbox } from './test-support.ts'
 
 const SESSIONS = 300
 let sandbox: TestSandbox

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { payNew, sessionParams, startTestSandbox } from './test-support.ts'
-import type { TestSandbox } from './test-support.ts'
+import { payNew, sessionParams, startTestSandbox, type TestSandbox } from './test-support.ts'
 
 let sandbox: TestSandbox
 beforeEach(async () => {

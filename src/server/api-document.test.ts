@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -19,5 +20,5 @@ test('the API document describes the endpoints with their request and response b
     'travelDate',
   ])
   expect(json.paths[calls.listTours].get.parameters.map(({ name }: { name: string }) => name)).toContain('search')
-  expect(json.paths[calls.myTourBookings].get.responses['200']).toBeDefined()
+  expect(json.paths[bookingCalls.listTourBookings.path].get.responses['200']).toBeDefined()
 })

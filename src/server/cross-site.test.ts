@@ -1,5 +1,6 @@
 import { deliverEvent } from '#shared/payments/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import { everyCall, type Call } from '../../tests/support/every-call.ts'
@@ -114,7 +115,7 @@ test('the one web origin may send credentials, and the preflight request says so
 })
 
 test('the web origin can read a refusal too, or its page could not show the message', async () => {
-  const answer = await send(split, 'GET', calls.myTourBookings, { origin: WEB_ORIGIN })
+  const answer = await send(split, 'GET', bookingCalls.listTourBookings.path, { origin: WEB_ORIGIN })
   expect(answer.statusCode).toBe(401)
   expect(answer.headers['access-control-allow-origin']).toBe(WEB_ORIGIN)
 })
@@ -125,7 +126,7 @@ test('every response says that it varies by origin, including the compressed lis
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['vary']).toMatch(/origin/i)
   expect(answer.headers['vary']).toMatch(/accept-encoding/i)
-  const withoutOrigin = await send(split, 'GET', calls.myTourBookings, { cookie })
+  const withoutOrigin = await send(split, 'GET', bookingCalls.listTourBookings.path, { cookie })
   expect(withoutOrigin.headers['vary']).toMatch(/origin/i)
   expect(withoutOrigin.headers['access-control-allow-origin']).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
 import { writeReview } from '#shared/reviews/own-calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, createBuyers, inDays, moveTravel } from '../../tests/support/buyers.ts'
@@ -69,8 +69,9 @@ test('photos are counted, and weighed before they are decoded (ASVS 5.2.1)', asy
 test('reviews and lists of travellers have limits of their own', async () => {
   const traveller = await createBuyer(site)
   const { id } = await bookAndPay(site, traveller, 2, inDays(site, 40))
-  for (const name of ['Ada', 'Grace']) expect((await traveller.post(calls.travellers(id), { names: [name] })).status).toBe(200)
-  expectRefused(await traveller.post(calls.travellers(id), { names: ['Edsger'] }), 'lists of travellers')
+  for (const name of ['Ada', 'Grace'])
+    expect((await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), { names: [name] })).status).toBe(200)
+  expectRefused(await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['Edsger'] }), 'lists of travellers')
   await moveTravel(site, id, addDays(dayIn(site.deps.config.AGENCY_TIME_ZONE, site.deps.now()), -3))
   for (const rating of [4, 5]) expect((await traveller.put(pathOf(writeReview, { id }), { ...REVIEW, rating })).status).toBe(200)
   expectRefused(await traveller.put(pathOf(writeReview, { id }), REVIEW), 'reviews')

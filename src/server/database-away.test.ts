@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { expectErrorForm, expectPage } from '../../tests/support/decent-responses.ts'
 import { everyCall } from '../../tests/support/every-call.ts'
 import { Browser, type SiteResponse } from '../../tests/support/browser.ts'
@@ -99,12 +99,12 @@ test('without the database an upload gets a 503 before it is read, since its own
 test('after the database has ended every connection, the next request is served again', async () => {
   const browser = await site.customer()
   for (let round = 0; round < 3; round++) {
-    await Promise.all(Array.from({ length: 8 }, async () => browser.get(calls.myTourBookings)))
+    await Promise.all(Array.from({ length: 8 }, async () => browser.get(bookingCalls.listTourBookings.path)))
     await site.deps.pool
       .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
       .catch(() => undefined)
     await expect.poll(async () => (await browser.get('/readyz')).status).toBe(200)
-    expect((await browser.get(calls.myTourBookings)).status).toBe(200)
+    expect((await browser.get(bookingCalls.listTourBookings.path)).status).toBe(200)
   }
 })
 
@@ -112,7 +112,7 @@ test('a pool that has ended causes a plain 500 that reveals nothing internal (AS
   const ended = await createTestApp()
   const browser = await ended.customer()
   await ended.deps.db.destroy()
-  const answer = await browser.get(calls.myTourBookings)
+  const answer = await browser.get(bookingCalls.listTourBookings.path)
   expect(answer.status).toBeGreaterThanOrEqual(500)
   expectErrorForm(answer)
   expect((await browser.get('/healthz')).status).toBe(200)

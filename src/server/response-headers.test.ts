@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -21,7 +22,7 @@ const PROTECTED = {
 
 test.each([
   ['an endpoint', 'GET', '/healthz', 200],
-  ['a call that needs a sign-in', 'GET', calls.myTourBookings, 401],
+  ['a call that needs a sign-in', 'GET', bookingCalls.listTourBookings.path, 401],
   ['an unknown call', 'POST', '/nowhere', 404],
   ['an address without its hash', 'GET', '/tours', 302],
   ['the way back from the card page', 'GET', calls.payReturn, 303],

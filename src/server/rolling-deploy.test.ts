@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
@@ -30,13 +31,13 @@ async function visit(person: Browser): Promise<number[]> {
   const responses = [
     await person.get(ownCalls.getAccount.path),
     await person.get(calls.tour('tokyo-and-mount-fuji')),
-    await person.get(calls.myTourBookings),
+    await person.get(bookingCalls.listTourBookings.path),
     await person.get(calls.refundPreview(booking.id)),
     await person.post(calls.createRefund, { bookingId: booking.id }),
     await person.put(vehicleCalls.saveDraft.path, { version: await draftVersion(person), draft: draftOf() }),
     await person.get(vehicleCalls.listServiceTypes.path),
     await person.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() })),
-    await person.get(calls.myVehicleBookings),
+    await person.get(bookingCalls.listVehicleBookings.path),
     await person.get(securityCalls.downloadOwnData.path),
   ]
   await reconcile(site.deps, site.app.log, 0)

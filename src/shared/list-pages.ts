@@ -16,10 +16,3 @@ export const pageQuerySchema = z.object({
   before: z.optional(z.string().check(z.maxLength(64))),
 })
 export type PageQuery = z.infer<typeof pageQuerySchema>
-
-/**
- * Query of a person's own bookings. `order=date` sorts upcoming ones by date and then the others, latest first; without it both parts are
- * newest first.
- */
-export const bookingPageQuerySchema = z.extend(pageQuerySchema, { order: z.optional(z.enum(['date'], 'Unknown sort order')) })
-export type BookingPageQuery = z.infer<typeof bookingPageQuerySchema>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import * as bookingCalls from './bookings/calls.ts'
 import { pageHref, pages } from './pages.ts'
 import { calls } from './paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
@@ -15,8 +16,8 @@ test('the calls of specification §7 are at exactly its paths', () => {
   expect(calls.tour('7')).toBe('/tours/view_by_id/7')
   expect(calls.createCheckout).toBe('/create-checkout-session')
   expect(calls.checkoutSession('cs_1')).toBe('/checkout-session/cs_1')
-  expect(calls.myTourBookings).toBe('/tours/my_bookings')
-  expect(calls.myVehicleBookings).toBe('/vehicles/view_all_bookings')
+  expect(bookingCalls.listTourBookings.path).toBe('/tours/my_bookings')
+  expect(bookingCalls.listVehicleBookings.path).toBe('/vehicles/view_all_bookings')
   expect(calls.createRefund).toBe('/refund/create')
 })
 

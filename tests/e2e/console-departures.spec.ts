@@ -5,6 +5,7 @@ import { addDays, dayInWords, localToday, longDay, type Day } from '../../src/sh
 import { departureId } from '../../src/shared/tours/departures.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
+import * as staffBookingCalls from '../../src/shared/bookings/staff-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
@@ -213,7 +214,7 @@ test('the manifest is shown on demand, prints as a clean sheet, and is saved as 
   const [booking] = await site.query<{ id: string }>('select booking_id as id from tour_bookings where departs_on = $1', [day])
   await site.query('update tour_bookings set traveller_names = \'{"Zoë Traveller"}\' where departs_on = $1', [day])
   const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
-  await change(context, site.origin, calls.bookingNotes(booking?.id ?? ''), { body: 'Needs a ground-floor room' })
+  await change(context, site.origin, pathOf(staffBookingCalls.writeNote, { id: booking?.id ?? '' }), { body: 'Needs a ground-floor room' })
   const page = await context.newPage()
   await page.goto(pageOf(day))
   await expect(page.getByText('Viewing it is logged.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
@@ -37,7 +37,7 @@ test('booking after the sale has ended on an open page is refused in words; then
   const refusal = `You can no longer book this departure: bookings closed at 00:00 on ${longDay(today)}, Lisbon time. The next one you can book is on ${longDay(next)}.`
   await expect(page.getByText(refusal)).toBeVisible()
   await expect(page).toHaveURL(/destination-details/)
-  expect(await (await page.request.get(calls.myTourBookings)).json()).toEqual([])
+  expect(await (await page.request.get(bookingCalls.listTourBookings.path)).json()).toEqual([])
 
   await page.reload()
   const departed = page.getByRole('status').filter({ hasText: 'Booking for today’s departure closed at 00:00 (Lisbon). Next: tomorrow.' })

@@ -4,6 +4,8 @@ import { addDays, localToday } from '../../src/shared/dates.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as contactCalls from '../../src/shared/enquiries/calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
@@ -49,10 +51,12 @@ test.describe('signed in', () => {
     complaints.expect(/status of (404|500)/)
     const main = page.getByRole('main')
     await page.route('**/refund/preview/*', (route) => route.fulfill({ status: 404, json: {} }))
-    await answer(page, calls.myTourBookings, {
+    await answer(page, bookingCalls.listTourBookings.path, {
       json: [TOUR_BOOKING, { ...TOUR_BOOKING, id: 'b2', status: 'pending', holdExpiresAt: FUTURE, canReview: false }],
     })
-    await answer(page, calls.myVehicleBookings, { json: [VEHICLE_BOOKING, { ...VEHICLE_BOOKING, id: 'v2', status: 'confirmed' }] })
+    await answer(page, bookingCalls.listVehicleBookings.path, {
+      json: [VEHICLE_BOOKING, { ...VEHICLE_BOOKING, id: 'v2', status: 'confirmed' }],
+    })
     await page.goto('/#/bookings')
     await expectOneCall(page, calls.continuePayment('b2'), main.getByRole('button', { name: 'Continue payment' }), { status: 500 })
     await expectOneCall(page, calls.releaseSeats('b2'), main.getByRole('button', { name: 'Release seats' }))
@@ -82,9 +86,12 @@ test.describe('signed in', () => {
   test('lists that failed to load, and their further pages', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
     const main = page.getByRole('main')
-    await answer(page, calls.myTourBookings, { status: 500, body: '' })
+    await answer(page, bookingCalls.listTourBookings.path, { status: 500, body: '' })
     await page.goto('/#/bookings')
-    await expectOneCall(page, calls.myTourBookings, main.getByRole('button', { name: 'Try again' }), { method: 'GET', json: [] })
+    await expectOneCall(page, bookingCalls.listTourBookings.path, main.getByRole('button', { name: 'Try again' }), {
+      method: 'GET',
+      json: [],
+    })
     await page.goto('/#/destinations')
     await expect(main.getByRole('article')).toHaveCount(20)
     await expectOneCall(page, calls.listTours, main.getByRole('button', { name: 'Show more' }), { method: 'GET', json: { data: [] } })
@@ -104,11 +111,13 @@ test.describe('signed in', () => {
       duration: 1,
     }
     const confirmation = { booking, travellers: [] }
-    await answer(page, calls.confirmation('b1'), { json: confirmation })
+    await answer(page, pathOf(sheetCalls.getConfirmation, { id: 'b1' }), { json: confirmation })
     await page.goto('/#/bookings/b1/confirmation')
     await page.getByRole('button', { name: 'Add names' }).click()
     await page.getByLabel('Traveller 1').fill('Ada')
-    await expectOneCall(page, calls.travellers('b1'), page.getByRole('button', { name: 'Save names' }), { json: confirmation })
+    await expectOneCall(page, pathOf(sheetCalls.saveTravellers, { id: 'b1' }), page.getByRole('button', { name: 'Save names' }), {
+      json: confirmation,
+    })
   })
 
   test('the settings', async ({ page, account, complaints }) => {

@@ -1,4 +1,7 @@
 import { pages } from '../../src/shared/pages.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { answer, TOUR_BOOKING } from './canned-responses.ts'
 import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
@@ -101,10 +104,10 @@ test('a confirmation that cannot be loaded says why and offers another try', asy
   complaints.expect(/status of 503/)
   const { id } = TOUR_BOOKING
   const main = page.getByRole('main')
-  await answer(page, calls.confirmation(id), { status: 503, json: { message: 'Please come back in a minute.' } })
+  await answer(page, pathOf(sheetCalls.getConfirmation, { id }), { status: 503, json: { message: 'Please come back in a minute.' } })
   await page.goto(`/#${pages.confirmation(id)}`)
   await expect(main.getByRole('alert')).toHaveText('Please come back in a minute.')
-  await answer(page, calls.confirmation(id), { json: { booking: TOUR_BOOKING, travellers: [] } })
+  await answer(page, pathOf(sheetCalls.getConfirmation, { id }), { json: { booking: TOUR_BOOKING, travellers: [] } })
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByRole('heading', { level: 1, name: TOUR_BOOKING.tourPackage.name })).toBeVisible()
 })
@@ -112,11 +115,13 @@ test('a confirmation that cannot be loaded says why and offers another try', asy
 test('failing to release seats says why, even if the booking then offers nothing more to do', async ({ page, complaints }) => {
   complaints.expect(/status of 409/)
   const pending = { ...TOUR_BOOKING, status: 'pending', stripeid: null, canReview: false }
-  await answer(page, calls.myTourBookings, { json: [{ ...pending, holdExpiresAt: new Date(Date.now() + 600_000).toISOString() }] })
+  await answer(page, bookingCalls.listTourBookings.path, {
+    json: [{ ...pending, holdExpiresAt: new Date(Date.now() + 600_000).toISOString() }],
+  })
   await page.goto('/#/bookings')
   const release = page.getByRole('button', { name: 'Release seats' })
   await expect(release).toBeVisible()
-  await answer(page, calls.myTourBookings, { json: [{ ...pending, holdExpiresAt: null }] })
+  await answer(page, bookingCalls.listTourBookings.path, { json: [{ ...pending, holdExpiresAt: null }] })
   await answer(page, calls.releaseSeats('b1'), { status: 409, json: { message: 'We are checking your payment.' } })
   await release.click()
   await expect(release).toHaveCount(0)
@@ -222,8 +227,8 @@ test(
 
 test('booking lists that fail to load make no claims, and can be loaded again', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
-  await answer(page, calls.myTourBookings, { status: 500, body: '' })
-  await answer(page, calls.myVehicleBookings, { status: 500, body: '' })
+  await answer(page, bookingCalls.listTourBookings.path, { status: 500, body: '' })
+  await answer(page, bookingCalls.listVehicleBookings.path, { status: 500, body: '' })
   await page.goto('/#/bookings')
   const main = page.getByRole('main')
   await expect(main.getByText('We couldn’t load your bookings')).toBeVisible()

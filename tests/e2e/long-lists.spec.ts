@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { TOUR_BOOKING } from './canned-responses.ts'
 import { expect, test } from './site.ts'
 
@@ -11,7 +11,7 @@ const ALL = Array.from({ length: TOTAL }, (_, at) => ({ ...TOUR_BOOKING, id: `b$
 /** Pages the list as our server does: at most 200 bookings after `before`, with the total. */
 async function servePages(page: Page, total: string | undefined): Promise<void> {
   await page.route(
-    (url) => url.pathname === calls.myTourBookings,
+    (url) => url.pathname === bookingCalls.listTourBookings.path,
     (route) => {
       const before = new URL(route.request().url()).searchParams.get('before')
       const start = before === null ? 0 : ALL.findIndex(({ id }) => id === before) + 1

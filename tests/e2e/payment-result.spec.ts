@@ -1,3 +1,5 @@
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { answer } from './canned-responses.ts'
 import { dayIn, daysBetween } from '../../src/shared/dates.ts'
@@ -31,7 +33,7 @@ test(
   { tag: '@day' },
   async ({ page, site }) => {
     const session = await bookAndPayByCall(site, page, TOUR, departure(75).day, 2)
-    const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as {
+    const [booking] = (await (await page.request.get(bookingCalls.listTourBookings.path)).json()) as {
       id: string
       reference: string
       picture: { filePath: string }
@@ -44,7 +46,7 @@ test(
     const days = daysBetween(dayIn('Asia/Tokyo', new Date()), departure(75).day)
     await expect(main.getByText(`${days} days to go`, { exact: true })).toBeVisible()
     const calendar = main.getByRole('link', { name: 'Add to calendar' })
-    await expect(calendar).toHaveAttribute('href', new RegExp(`${calls.calendarFile(booking?.id ?? '')}$`))
+    await expect(calendar).toHaveAttribute('href', new RegExp(`${pathOf(bookingCalls.downloadTripEvent, { id: booking?.id ?? '' })}$`))
     await expect(main.getByRole('link', { name: 'Add traveller names' })).toHaveAttribute('href', `#/bookings/${booking?.id}/confirmation`)
     await expect(main.getByRole('heading')).toHaveText(['Payment Successful!', 'Payment'])
     await expect(main.getByRole('term').last()).toHaveText('Status')
@@ -53,7 +55,7 @@ test(
 
 test('the result of a booking cancelled since does not say that seats are booked', async ({ page, site }) => {
   const session = await bookAndPayByCall(site, page, TOUR, departure(72).day)
-  const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string; stripeid: string }[]
+  const [booking] = (await (await page.request.get(bookingCalls.listTourBookings.path)).json()) as { id: string; stripeid: string }[]
   const data = { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'No reason provided' }
   await page.request.post(calls.createRefund, { data, failOnStatusCode: true })
   await page.goto(`/#/success?session_id=${session}`)
@@ -64,7 +66,7 @@ test('the result of a booking cancelled since does not say that seats are booked
 
 test('released seats are not offered for payment; the tour is one press away', async ({ page }) => {
   const session = await bookByCall(page.request, TOUR, departure(73).day)
-  const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string }[]
+  const [booking] = (await (await page.request.get(bookingCalls.listTourBookings.path)).json()) as { id: string }[]
   await page.request.post(calls.releaseSeats(booking?.id ?? ''), { failOnStatusCode: true })
   await page.goto(`/#/success?session_id=${session}`)
   const main = page.getByRole('main')

@@ -1,3 +1,4 @@
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
@@ -18,8 +19,8 @@ test.describe('signed in', () => {
       await expect(page.getByRole('button', { name: /’s account/ })).toBeVisible()
       await page.context().clearCookies({ name: ACCESS_COOKIE })
       const refreshes = countCalls(page, accountCalls.refreshToken.path)
-      const tours = countCalls(page, calls.myTourBookings)
-      const vehicles = countCalls(page, calls.myVehicleBookings)
+      const tours = countCalls(page, bookingCalls.listTourBookings.path)
+      const vehicles = countCalls(page, bookingCalls.listVehicleBookings.path)
       await page.goto('/#/bookings')
       await expect(page.getByText('No tours booked yet')).toBeVisible()
       expect([refreshes.count, tours.count, vehicles.count]).toEqual([1, 2, 2])

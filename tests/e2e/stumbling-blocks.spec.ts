@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { expect, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, departure, expectAddress, signUp } from './traveller.ts'
 
@@ -171,7 +171,7 @@ test.describe('signed in', () => {
     await expect(page.getByText('Your seats have been released.')).toBeFocused()
 
     await bookAndPayByCall(site, page, TOUR, departure(82).day)
-    const paid = (await (await context.request.get(calls.myTourBookings)).json()) as { id: string; status: string }[]
+    const paid = (await (await context.request.get(bookingCalls.listTourBookings.path)).json()) as { id: string; status: string }[]
     const { id = '' } = paid.find(({ status }) => status === 'confirmed') ?? {}
     await page.goto(`/#/bookings?booking=${id}`)
     await page.reload()

@@ -2,7 +2,7 @@ import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import type { Page } from '@playwright/test'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
 import { violations } from './axe.ts'
 import { answerQuote, askAs, expectStep, fillContact, fillItem, fillLocation, goToStep, photo, press, SERVICE } from './mover.ts'
@@ -105,7 +105,7 @@ test(
     await expectSound(page, 'Sheet')
     await page.goto('/#/bookings')
     await page.getByRole('tab', { name: 'Vehicle Rentals' }).tap()
-    const lists = countCalls(page, calls.myVehicleBookings)
+    const lists = countCalls(page, bookingCalls.listVehicleBookings.path)
     await card.getByRole('button', { name: 'View' }).tap()
     await expect(page.getByRole('dialog')).toContainText('Two-seat sofa')
     await expectSound(page, 'Booking Details')

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
-import { calls } from '../../src/shared/paths.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { COMMAND_LINE, cleanUp, programEnvironment, startServer } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 
@@ -30,11 +30,11 @@ test('a restore killed at any point leaves what was there, and done again it end
   for (const point of [/^The backup is complete/, /^tours: /, /^indexes and foreign keys/]) {
     expect(await run(dataDir, ['restore', '--from', bundle, '--replace'], point), String(point)).toBe(false)
     server = await startServer(dataDir)
-    expect((await later.movedTo(server.origin).get(calls.myTourBookings)).status, String(point)).toBe(200)
+    expect((await later.movedTo(server.origin).get(bookingCalls.listTourBookings.path)).status, String(point)).toBe(200)
     await server.stop()
   }
   expect(await run(dataDir, ['restore', '--from', bundle, '--replace'])).toBe(true)
   server = await startServer(dataDir)
-  expect((await later.movedTo(server.origin).get(calls.myTourBookings)).status).toBe(401)
+  expect((await later.movedTo(server.origin).get(bookingCalls.listTourBookings.path)).status).toBe(401)
   await server.stop()
 })

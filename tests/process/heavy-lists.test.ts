@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
-import { calls } from '../../src/shared/paths.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { BUILD, cleanUp, ServerProcess } from '../support/server-process.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 
@@ -33,7 +33,7 @@ test('a hundred quote requests of 254 kB, read eight times at once, do not crash
       '2 There Road', 'SW1A 1AA', 'EC1A 1BB', $1::jsonb from made`,
     [DETAILS],
   )
-  const responses = await Promise.all(Array.from({ length: 8 }, async () => mover.get(calls.myVehicleBookings)))
+  const responses = await Promise.all(Array.from({ length: 8 }, async () => mover.get(bookingCalls.listVehicleBookings.path)))
   for (const { status, headers, bytes } of responses) {
     expect(status).toBe(200)
     expect(headers['x-total-count']).toBe('100')

@@ -1,5 +1,6 @@
 import type { App } from '../../src/server/lib/deps.ts'
 import type { TourBooking } from '../../src/shared/bookings/public.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import type { Tour } from '../../src/shared/tours/public.ts'
@@ -119,7 +120,7 @@ export class Browser {
   }
 
   async bookings(): Promise<TourBooking[]> {
-    return (await this.get(calls.myTourBookings)).json
+    return (await this.get(bookingCalls.listTourBookings.path)).json
   }
 }
 

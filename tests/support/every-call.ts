@@ -16,7 +16,9 @@ import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as reviewCalls from '../../src/shared/reviews/calls.ts'
 import * as quoteCalls from '../../src/shared/quotes/calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
-import * as moveCalls from '../../src/shared/bookings/move-calls.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
+import * as staffBookingCalls from '../../src/shared/bookings/staff-calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
 import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
@@ -78,17 +80,12 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   checkoutSession: { method: 'GET' },
   continuePayment: { method: 'POST', body: {} },
   releaseSeats: { method: 'POST', body: {} },
-  calendarFile: { method: 'GET' },
-  confirmation: { method: 'GET' },
-  travellers: { method: 'POST', body: { names: ['Someone'] } },
   payReturn: { method: 'GET', isOpen: true },
   paid: { method: 'GET', isOpen: true },
   paidCalendarFile: { method: 'GET', isOpen: true },
   payCancel: { method: 'GET', isOpen: true },
-  myTourBookings: { method: 'GET' },
   // It does not check that the tour exists, because nobody has bookings of one that does not.
   myBookingsOfTour: { method: 'GET', unknownId: 200 },
-  myVehicleBookings: { method: 'GET' },
   createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
   refundPreview: { method: 'GET' },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
@@ -110,9 +107,7 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   releaseReservation: { method: 'POST', isForStaff: true, body: {} },
   outsidePayment: { method: 'POST', isForStaff: true, body: { method: 'cash', reference: 'Receipt 7', totalCents: 100 } },
   payReservation: { method: 'GET', isOpen: true, isPage: true },
-  correctAddress: { method: 'POST', isForStaff: true, body: { email: 'new@example.test', seenEmail: 'old@example.test', seenAsked: null } },
   resendBookingEmail: { method: 'POST', isForStaff: true, body: {} },
-  bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
 }
 
 const agreed = {
@@ -120,6 +115,7 @@ const agreed = {
   ...colleagueCalls,
   ...auditCalls,
   ...backupCalls,
+  ...bookingCalls,
   ...codeCalls,
   ...departureCalls,
   ...enquiryCalls,
@@ -127,7 +123,6 @@ const agreed = {
   ...ledgerCalls,
   ...mailCalls,
   ...ownAccountCalls,
-  ...moveCalls,
   ...ownReviewCalls,
   ...paymentCalls,
   ...pictureCalls,
@@ -137,6 +132,8 @@ const agreed = {
   ...reviewCalls,
   ...securityCalls,
   ...settingsCalls,
+  ...sheetCalls,
+  ...staffBookingCalls,
   ...staffEnquiryCalls,
   ...staffPaymentCalls,
   ...staffQuoteCalls,
@@ -233,6 +230,9 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   cancelDeparture: { reason: 'A storm', seen: { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] } },
   tickDeparture: { ticks: [] },
   readGuideManifest: { token: 'nonsense' },
+  saveTravellers: { names: ['Someone'] },
+  writeNote: { body: 'Arrives late' },
+  correctAddress: { email: 'new@example.test', seenEmail: 'old@example.test', seenAsked: null },
   sendGuideTicks: { token: 'nonsense', name: 'Gus', ticks: [] },
   describePicture: { alt: 'A tram climbs a hill', seenAlt: '' },
   cropPicture: { left: 0, top: 0, width: 1600, height: 900 },

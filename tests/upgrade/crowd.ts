@@ -1,3 +1,4 @@
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { calls } from '../../src/shared/paths.ts'
 import type { SiteResponse } from '../support/browser.ts'
 import { dayAhead, DAYS_TO_TELL_APART } from '../support/days.ts'
@@ -60,7 +61,7 @@ export class Crowd {
     const booking: Paid = { email: person.email, day, isCancelled: false }
     this.paid.push(booking)
     await this.#ask('the return', 303, async () => person.get(`${calls.payReturn}?session_id=${session}`))
-    const list = await this.#ask('the bookings', 200, async () => person.get(calls.myTourBookings))
+    const list = await this.#ask('the bookings', 200, async () => person.get(bookingCalls.listTourBookings.path))
     const own = (list.status === 200 ? (list.json as { id: string; travelDate: string; status: string }[]) : []).find(
       ({ travelDate }) => travelDate === day,
     )

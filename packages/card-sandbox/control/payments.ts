@@ -9,8 +9,7 @@ import { getPaymentIntent } from '../resources/payment-intents.ts'
 import { addRefund, failWaitingRefunds, getRefund, sendWaitingRefunds, settleRefund } from '../resources/refunds.ts'
 import { getSession } from '../resources/sessions.ts'
 import { render } from '../wire.ts'
-import { WAIT_MS } from './types.ts'
-import type { Control } from './types.ts'
+import { WAIT_MS, type Control } from './types.ts'
 
 const payParams = shape(
   { session: text() },

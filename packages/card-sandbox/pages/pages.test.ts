@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sessionParams, SITE, startTestSandbox } from '../test-support.ts'
-import type { TestSandbox } from '../test-support.ts'
+import { sessionParams, SITE, startTestSandbox, type TestSandbox } from '../test-support.ts'
 
 let sandbox: TestSandbox
 let path: string

@@ -7,7 +7,7 @@ import { offlinePaymentBodySchema, voidPaymentBodySchema } from '#shared/reserva
 import { cancelBookingBodySchema, refundBookingBodySchema } from '#shared/refunds/staff.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { operator, type NamedActor } from '#server/lib/actors.ts'
-import { findBookingId } from '#server/features/bookings/queries.ts'
+import { findBookingId } from '#server/features/bookings/records.ts'
 import { cancelByStaff } from '#server/features/cancellations/flows.ts'
 import { getBookingMoney } from '#server/features/cancellations/queries.ts'
 import { cancelDeparture, readFigures } from '#server/features/cancellations/departures.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isDay } from '#shared/dates.ts'
 import { formatProviderMoney } from '#shared/money.ts'
-import { findBookingId } from '#server/features/bookings/queries.ts'
+import { findBookingId } from '#server/features/bookings/records.ts'
 import { contractLedger } from '#server/features/ledger/contract.ts'
 import { remakeDays } from '#server/features/ledger/days.ts'
 import { remakeRevenue } from '#server/features/ledger/revenue-sums.ts'

@@ -6,7 +6,7 @@ import { disownPayment, takeUpPayment } from '#server/features/reconciliation/un
 import { payBack, answerQuestion, retryRefund, settleElsewhere } from '#server/features/refunds/refunds.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
 import { operator, decideAs } from '#server/lib/actors.ts'
-import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders.ts'
 import { assignTask, closeByNote } from '#server/features/tasks/tasks.ts'
 import { findTask, listOpenTasks, type TaskRow } from '#server/features/desk/tasks.ts'
 import type { Database } from '#server/lib/db.ts'

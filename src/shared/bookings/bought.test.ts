@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partyText, pickupText } from './bought.ts'
 
-test('a pickup is told with its time of day, which may be on the day before', () => {
+test('a pickup is shown with its time of day, which may be on the day before', () => {
   const pickup = { place: 'Ubud market', minutesBefore: 90 }
   expect(pickupText({ pickup, startTime: '09:00' })).toBe('Ubud market, at 07:30')
   expect(pickupText({ pickup, startTime: '01:00' })).toBe('Ubud market, at 23:30 on the day before')
@@ -10,7 +10,7 @@ test('a pickup is told with its time of day, which may be on the day before', ()
   expect(pickupText({ pickup: null, startTime: '09:00' })).toBeUndefined()
 })
 
-test('a party is told without discounts and codes', () => {
+test('a party is shown without discounts and codes', () => {
   const lines = [
     { kind: 'unit', name: 'Adult', quantity: 2 },
     { kind: 'extra', name: 'Bike', quantity: 1 },

@@ -7,12 +7,12 @@ const boughtOptionSchema = z.object({
   startTime: z.nullable(z.string()),
   /** How long it takes. */
   minutes: z.nullable(z.number()),
-  /** Where its people are fetched, and how long before the start; null if nobody is. */
+  /** Where its people are picked up, and how long before the start; null if there is no pickup. */
   pickup: z.nullable(z.object({ place: z.string(), minutesBefore: z.number() })),
 })
 export type BoughtOption = z.infer<typeof boughtOptionSchema>
 
-/** What was bought of a tour with options; absent for a tour with one price, which its guests and total say. */
+/** The purchase of a tour with options; absent for a tour with one price, where the guests and the total say it all. */
 export const boughtFields = { option: z.optional(boughtOptionSchema), lines: z.optional(z.array(offerLineSchema)) }
 
 export interface Bought {
@@ -22,7 +22,7 @@ export interface Bought {
 
 const DAY_MINUTES = 1440
 
-/** "Ubud market, at 01:30": where a party is fetched and when, also on the evening before. */
+/** "Ubud market, at 01:30": where a party is picked up and when, which may be on the day before. */
 export function pickupText({ pickup, startTime }: Pick<BoughtOption, 'pickup' | 'startTime'>): string | undefined {
   if (!pickup) return undefined
   const { place, minutesBefore } = pickup

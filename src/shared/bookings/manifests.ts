@@ -1,19 +1,7 @@
 import { z } from 'zod/mini'
 import { boughtFields } from './bought.ts'
-import { momentSchema } from '#shared/response-fields.ts'
-import { storable, typed } from '#shared/fields.ts'
 import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { daySchema } from '#shared/day-schema.ts'
-
-export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
-export type BookingNote = z.infer<typeof bookingNoteSchema>
-
-/** Body of POST /staff/bookings/{id}/notes. */
-export const writeNoteBodySchema = z.object({
-  body: z
-    .string('Please write a note')
-    .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'Notes can be up to 2,000 characters'), storable),
-})
 
 /** Response of GET /staff/departures/{id}/manifest: the travellers of confirmed bookings. */
 export const manifestSchema = z.object({

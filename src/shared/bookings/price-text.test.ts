@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { priceText } from './price-text.ts'
 
-test('a price is told in its lines with what takes something off, and only as many as fit beside the button of a card page', () => {
+test('a price is shown as lines with its discounts, and only as many as fit beside the card page’s button', () => {
   const option = { name: 'English guide', startTime: '02:30' }
   const lines = [
     { kind: 'unit', name: 'Adult', quantity: 2, totalCents: 13_000 },

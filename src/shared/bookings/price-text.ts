@@ -8,10 +8,10 @@ export interface BoughtLine {
   totalCents: number
 }
 
-/** The card provider's limit is 1,200 characters for all that stands beside its button. */
+/** The card provider allows 1,200 characters for everything beside its button. */
 const MAX_CHARACTERS = 700
 
-/** "02:30, English guide: 2 × Adult $130.00; Early booking, 10% off −$13.00." As many lines as a card page has room for, the others counted. */
+/** "02:30, English guide: 2 × Adult $130.00; Early booking, 10% off −$13.00." Has as many lines as fit on a card page, and the number of the others. */
 export function priceText(
   { name, startTime }: Pick<BoughtOption, 'name' | 'startTime'>,
   lines: readonly BoughtLine[],
@@ -23,7 +23,7 @@ export function priceText(
   return `${startTime === null ? '' : `${startTime}, `}${name}: ${shown.join('; ')}.`
 }
 
-/** "2 × Adult"; of a discount, a code and the price of a group the name alone. */
+/** "2 × Adult"; only the name for a discount, a code and the price of a group. */
 export function boughtName({ kind, name, quantity }: { kind: string; name: string; quantity: number }): string {
   return kind === 'unit' || kind === 'extra' ? `${quantity} × ${name}` : name
 }

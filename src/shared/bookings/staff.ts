@@ -5,12 +5,12 @@ import type { PaymentRole, AttemptStatus } from '#shared/payments/public.ts'
 import type { DisputeStanding } from '#shared/refunds/disputes.ts'
 import type { RefundCause, RefundState } from '#shared/refunds/states.ts'
 import type { TaskKind } from '#shared/tasks/staff.ts'
+import { emailSchema } from '#shared/accounts/public.ts'
 import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
 import { BOOKING_TRANSITIONS } from './public.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
-import { bookingNoteSchema } from './manifests.ts'
 import { shownPhoneSchema } from '#shared/shown-phones.ts'
 import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
@@ -18,8 +18,8 @@ import { daySchema } from '#shared/day-schema.ts'
 import { wordSchema } from '#shared/words.ts'
 
 const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...BookingStatus[]]
-const SHORTEST_SEARCH = 3
-const TOO_SHORT = `Please type at least ${SHORTEST_SEARCH} characters`
+const MIN_SEARCH_LENGTH = 3
+const TOO_SHORT = `Please type at least ${MIN_SEARCH_LENGTH} characters`
 
 /** Response header of a search that matches more people than it considers: the list is incomplete, and a longer text is needed. */
 export const SEARCH_LIMITED = 'x-search-limited'
@@ -27,7 +27,7 @@ export const SEARCH_LIMITED = 'x-search-limited'
 const filterFields = {
   /** A reference, an id (of a booking, payment, session or refund), an amount, or part of a name or email address. */
   search: z.optional(
-    z.string().check(typed, z.minLength(SHORTEST_SEARCH, TOO_SHORT), z.maxLength(254, 'Your search is too long'), storable),
+    z.string().check(typed, z.minLength(MIN_SEARCH_LENGTH, TOO_SHORT), z.maxLength(254, 'Your search is too long'), storable),
   ),
   kind: z.optional(z.enum(['tour', 'vehicle'], 'Unknown type')),
   status: z.optional(z.enum(STATUSES, 'Unknown status')),
@@ -87,6 +87,23 @@ export type ReadAgain = z.infer<typeof readAgainSchema>
 /** What staff can decide about a booking's money. */
 export const BOOKING_ACTIONS = ['cancel', 'goodwill'] as const
 export type BookingAction = (typeof BOOKING_ACTIONS)[number]
+
+export const bookingNoteSchema = z.object({ id: z.string(), body: z.string(), writtenBy: z.string(), writtenAt: momentSchema })
+export type BookingNote = z.infer<typeof bookingNoteSchema>
+
+/** Body of POST /staff/bookings/{id}/notes. */
+export const writeNoteBodySchema = z.object({
+  body: z
+    .string('Please write a note')
+    .check(typed, z.minLength(1, 'Please write a note'), z.maxLength(2000, 'Notes can be up to 2,000 characters'), storable),
+})
+
+/**
+ * Body of POST /staff/bookings/{id}/address. Refused unless `seenEmail` is still the current address and `seenAsked` the one requested but
+ * not yet confirmed.
+ */
+export const correctAddressBodySchema = z.object({ email: emailSchema, seenEmail: emailSchema, seenAsked: z.nullable(emailSchema) })
+export type CorrectAddressBody = z.infer<typeof correctAddressBodySchema>
 
 const disputeSchema = z.object({
   id: z.string(),
@@ -181,7 +198,7 @@ export const bookingStorySchema = z.object({
       cause: wordSchema<RefundCause>(),
       ...money,
       failure: z.nullable(z.string()),
-      /** For goodwill refunds: what the customer was told. */
+      /** For goodwill refunds: the explanation for the customer. */
       reason: z.nullable(z.string()),
       replaces: z.nullable(z.string()),
       createdAt: momentSchema,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import { LOG_OUT, NO_COOKIES, REFRESH_TOKEN } from '#shared/accounts/session-paths.ts'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { isBusy } from './call-error.ts'
 import { CallError, getJson, messageOf, postJson } from './http.ts'
 import { retryWhileBusy } from './retries.ts'
@@ -94,7 +94,7 @@ describe('a call refused because the server is busy', () => {
 describe('a refused call (401)', () => {
   it('is retried once after a refresh', async () => {
     serve((path, nth) => (path === REFRESH_TOKEN ? answer(200) : nth === 1 ? answer(401) : answer(200, ['ok'])))
-    await expect(getJson(calls.myTourBookings)).resolves.toEqual(['ok'])
+    await expect(getJson(bookingCalls.listTourBookings.path)).resolves.toEqual(['ok'])
     expect(refreshes()).toBe(1)
   })
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { downloadTripEvent } from '#shared/bookings/calls.ts'
 import { isConfirmed } from '#shared/bookings/public.ts'
+import { pathOf } from '#shared/contract.ts'
 import { pages } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
-import { confirmationQuery } from '#web/features/bookings/api/get-confirmation.ts'
-import { ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
-import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
-import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
-import { Travellers } from '#web/features/bookings/travellers.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { confirmationQuery, ConfirmationSheet } from '#web/features/bookings/confirmation-sheet.tsx'
+import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
+import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet.tsx'
+import { Travellers } from '#web/features/bookings/travellers.tsx'
 
 export function BookingConfirmationPage() {
   const { id = '' } = useParams()
@@ -19,7 +19,7 @@ export function BookingConfirmationPage() {
   return (
     <SheetPage
       back={pages.bookings}
-      actions={isConfirmed(booking?.status ?? '') && <CalendarLink path={calls.calendarFile(id)} />}
+      actions={isConfirmed(booking?.status ?? '') && <CalendarLink path={pathOf(downloadTripEvent, { id })} />}
       canPrint={booking !== undefined}
     >
       {query.isPending && <SheetSkeleton />}

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { listedReview } from '#web/features/bookings/listed-bookings.ts'
-import { vehicleBookingsQuery } from '#web/features/bookings/api/list-my-bookings.ts'
-import { useWithdrawQuote } from '#web/features/bookings/api/withdraw-quote.ts'
+import { withdrawQuote } from '#shared/quotes/calls.ts'
+import { ask } from '#web/lib/ask.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
 import type { BookingView } from '#web/features/bookings/booking-view.ts'
-import { useContinuePayment } from '#web/features/bookings/api/continue-payment.ts'
+import { useContinuePayment } from '#web/features/bookings/hold.tsx'
+import { listedReview, vehicleBookingsQuery } from '#web/features/bookings/own-lists.ts'
 import { QuoteState } from '#web/features/quotes/quote-state.tsx'
 import { ReviewAction } from '#web/features/reviews/review-action.tsx'
 
@@ -18,7 +20,8 @@ export function TourReview({ booking }: Props) {
 /** The quote under a vehicle's card, with buttons to pay or withdraw. */
 export function VehicleQuote({ booking }: Props) {
   const paying = useContinuePayment(booking.id, vehicleBookingsQuery)
-  const withdrawing = useWithdrawQuote(booking.id)
+  const reload = useReload(vehicleBookingsQuery.queryKey)
+  const withdrawing = useCall({ mutationFn: async () => ask(withdrawQuote, { params: { id: booking.id } }), onSettled: reload })
   const { status, amount, reason = null, payUntil = null, paymentText } = booking
   const quote = { status, price: amount, reason, payUntil, isBeingPaid: paymentText !== undefined }
   return <QuoteState quote={quote} paying={paying} withdrawing={withdrawing} />

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { downloadMoveEvent } from '#shared/bookings/calls.ts'
 import { isConfirmed } from '#shared/bookings/public.ts'
-import { pages } from '#shared/pages.ts'
 import { pathOf } from '#shared/contract.ts'
-import { downloadMoveEvent } from '#shared/bookings/move-calls.ts'
-import { moveQuery } from '#web/features/bookings/api/get-move.ts'
-import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
-import { MoveSheet } from '#web/features/bookings/move-sheet.tsx'
-import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet-page.tsx'
+import { pages } from '#shared/pages.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
+import { moveQuery } from '#web/features/bookings/move-details.tsx'
+import { MoveSheet } from '#web/features/bookings/move-sheet.tsx'
+import { SheetFailure, SheetPage, SheetSkeleton } from '#web/features/bookings/sheet.tsx'
 
 export function MoveConfirmationPage() {
   const { id = '' } = useParams()

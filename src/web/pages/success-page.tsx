@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { pages } from '#shared/pages.ts'
+import { downloadMoveEvent, downloadTripEvent } from '#shared/bookings/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { downloadMoveEvent } from '#shared/bookings/move-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { checkoutSessionQuery } from '#web/features/checkout/payment-view.ts'
-import type { CheckoutSession } from '#web/features/checkout/payment-view.ts'
 import { PaymentResult } from '#web/features/checkout/payment-result.tsx'
+import { checkoutSessionQuery, type CheckoutSession } from '#web/features/checkout/payment-view.ts'
 import { ART } from '#web/lib/art.ts'
 import { callAddress } from '#web/lib/http.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
@@ -39,7 +37,7 @@ function Documents({ id, isTour }: { id: string; isTour: boolean }) {
   return (
     <p className="mt-4 flex flex-wrap gap-x-6">
       <a
-        href={callAddress(isTour ? calls.calendarFile(id) : pathOf(downloadMoveEvent, { id }))}
+        href={callAddress(pathOf(isTour ? downloadTripEvent : downloadMoveEvent, { id }))}
         download
         className="text-link inline-flex min-h-11 items-center"
       >

@@ -3,8 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
 import type { StaffDeparture } from '#shared/tours/departures.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { rangeText } from '#web/features/bookings/staff/days.ts'
-import { addressOf, NO_FILTERS } from '#web/features/bookings/staff/list-filters.ts'
+import { rangeText, addressOf, NO_FILTERS } from '#web/features/bookings/staff/list-filters.ts'
 
 /** From a departure to its tour, its bookings and a new booking; `today` is the agency's. */
 export function DepartureLinks({ departure: { tour, date, cancelledAt }, today }: { departure: StaffDeparture; today: Day }) {

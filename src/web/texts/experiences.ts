@@ -1,5 +1,4 @@
-import { CONTENT_ART } from '#web/lib/content-art.ts'
-import type { PagePicture } from '#web/lib/content-art.ts'
+import { CONTENT_ART, type PagePicture } from '#web/lib/content-art.ts'
 
 type Experience = {
   activity: string

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
@@ -153,7 +154,7 @@ test('nothing in the database or the files names the person afterwards, and the 
 
   const day = inDays(site, 60)
   const tour = await bookAndPay(site, person, 2, day)
-  await person.post(calls.travellers(tour.id), { names: [name, `Bob ${word}`] })
+  await person.post(pathOf(sheetCalls.saveTravellers, { id: tour.id }), { names: [name, `Bob ${word}`] })
   await person.post(calls.createRefund, { bookingId: tour.id, stripeId: tour.stripeid, reason: `${word} is ill` })
   await site.cards.tell('drain')
   await db
@@ -286,7 +287,7 @@ test('the export is a file with all of one’s own data and none of anybody else
   const other = await site.customer('Somebody Else')
   await bookAndPay(site, other, 1, nextDay())
   const booking = await bookAndPay(site, person, 2, nextDay())
-  await person.post(calls.travellers(booking.id), { names: ['Bob Traveller'] })
+  await person.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: ['Bob Traveller'] })
   await person.post(vehicleCalls.requestQuote.path, bookBody())
   await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() })
   const file = await person.get(securityCalls.downloadOwnData.path)

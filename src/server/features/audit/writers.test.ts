@@ -18,6 +18,8 @@ import * as guideCalls from '#shared/bookings/guide-calls.ts'
 import { deactivateTour, duplicateTour, editTour, publishTour } from '#shared/tours/staff-calls.ts'
 import { describePicture, uploadPicture } from '#shared/tours/picture-calls.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
@@ -82,11 +84,13 @@ const WRITERS: Writers = {
     async () => (await createStaff(site, 'manager')).get(`${calls.staffBookingsFile}?search=${EMAIL}`),
     ['booking.exported'],
   ],
-  'bookings/contacts/commands.ts': [
+  'bookings/contacts.ts': [
     async () => {
       const buyer = await traveller()
       const { id } = await bookAndPay(site, buyer, 1, nextDay())
-      await (await createStaff(site)).post(calls.correctAddress(id), { email: EMAIL, seenEmail: buyer.email, seenAsked: null })
+      await (
+        await createStaff(site)
+      ).post(pathOf(staffBookingCalls.correctAddress, { id }), { email: EMAIL, seenEmail: buyer.email, seenAsked: null })
     },
     ['booking.address_asked'],
   ],
@@ -102,7 +106,7 @@ const WRITERS: Writers = {
     async () => {
       const [buyer, day] = [await traveller(), nextDay()]
       const { id } = await bookAndPay(site, buyer, 1, day)
-      await buyer.post(calls.travellers(id), { names: ['Xanthippe Quill'] })
+      await buyer.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['Xanthippe Quill'] })
       await (await createStaff(site)).get(pathOf(departureCalls.readManifest, { id: departureId(TOUR, day) }))
     },
     ['manifest.read'],
@@ -133,10 +137,10 @@ const WRITERS: Writers = {
     },
     ['guide_link.created', 'manifest.read', 'attendance.ticked', 'guide_link.revoked'],
   ],
-  'bookings/notes/commands.ts': [
+  'bookings/notes.ts': [
     async () => {
       const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
-      await (await createStaff(site)).post(calls.bookingNotes(id), { body: REASON })
+      await (await createStaff(site)).post(pathOf(staffBookingCalls.writeNote, { id }), { body: REASON })
     },
     ['note.written'],
   ],

@@ -81,7 +81,7 @@ test('the last tick wins by its own time, whatever arrives last, and all are in 
   ])
 })
 
-test('a tick that is sent again, also in two requests at once, is one tick', async () => {
+test('a tick sent again, also in two concurrent requests, is stored once', async () => {
   const { id } = await book()
   const once = tick(id, 'came')
   const answers = await Promise.all([send(once), send(once), send(once, once)])
@@ -106,7 +106,7 @@ test('a clock that is ahead counts as now, one that is far behind as the day bef
   expect(await standing(id)).toEqual(['1 came Sam Staff'])
 })
 
-test('seats that a booking has not, and bookings of other departures, are named and not kept', async () => {
+test('ticks for unknown seats and for bookings of other departures are reported and not stored', async () => {
   const [{ id }, other] = [await book(), await book()]
   await moveTravel(site, other.id, inDays(site, 2))
   const ticks = [tick(id, 'came', 0, 2), tick(other.id, 'came'), tick(randomUUID(), 'came'), tick(id, 'came')]
@@ -115,7 +115,7 @@ test('seats that a booking has not, and bookings of other departures, are named 
   expect(await standing(id)).toEqual(['1 came Sam Staff'])
 })
 
-test('a booking that is cancelled leaves the list; its ticks stay, also one that was made before anybody knew', async () => {
+test('a cancelled booking is no longer listed; its ticks are kept, also one made offline before the cancellation was known', async () => {
   const { id, buyer } = await book()
   await send(tick(id, 'came', 20))
   await buyer.post(calls.createRefund, { bookingId: id })
@@ -124,7 +124,7 @@ test('a booking that is cancelled leaves the list; its ticks stay, also one that
   expect(await auditOf(id)).toEqual(['attendance.ticked came', 'attendance.ticked came → no_show'])
 })
 
-test('people are ticked from the day before they depart until seven days after', async () => {
+test('people can be ticked from the day before departure until seven days after', async () => {
   const { id } = await book()
   const at = async (days: number, status: number) => {
     await moveTravel(site, id, inDays(site, days))
@@ -140,7 +140,7 @@ test('people are ticked from the day before they depart until seven days after',
   await at(-8, 409)
 })
 
-test('a batch holds a hundred ticks, each of which has to be one', async () => {
+test('a batch may have a hundred ticks, each of which must be valid', async () => {
   const { id } = await book()
   const many = (count: number) => Array.from({ length: count }, () => tick(id, 'came', 1))
   expect((await staff.post(path, { ticks: many(101) })).status).toBe(400)

@@ -7,7 +7,8 @@ import { GUIDE_LINK_SPENT, MAX_GUIDE_LINKS } from '#shared/bookings/guide-links.
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import * as guideCalls from '#shared/bookings/guide-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -40,12 +41,12 @@ const tick = (bookingId: string, state: Tick['state'] = 'came'): Tick => ({
 })
 const send = (token: string, ...ticks: Tick[]) => site.visitor().post(guideCalls.sendGuideTicks.path, { token, name: ' Gus Guide ', ticks })
 
-test('a guide reads who travels without an account: no money, no email, no reference; and that is on record', async () => {
+test('a guide without an account sees who travels, without money, emails and references, and each reading is audited', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, tomorrow)
-  await buyer.post(calls.travellers(booking.id), { names: ['Zoë Traveller'], phone: '07700 900123' })
+  await buyer.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: ['Zoë Traveller'], phone: '07700 900123' })
   const { token, id, staff } = await makeLink()
-  await staff.post(calls.bookingNotes(booking.id), { body: 'Paid late' })
+  await staff.post(pathOf(staffBookingCalls.writeNote, { id: booking.id }), { body: 'Paid late' })
   const { status, json, text, headers } = await read(token)
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(json).toMatchObject({ tour: 'Tokyo and Mount Fuji', date: tomorrow, isCancelled: false, people: 2, attendance: [] })
@@ -56,7 +57,7 @@ test('a guide reads who travels without an account: no money, no email, no refer
   expect(entries).toEqual([{ actor_id: null, after: { bookings: 1, people: 2, guideLinkId: id } }])
 })
 
-test('what a guide ticks, the staff see under the guide’s name, and the audit under the link', async () => {
+test('staff see a guide’s ticks under the guide’s name; the audit has the link', async () => {
   const booking = await bookAndPay(site, await createBuyer(site), 1, tomorrow)
   const { token, id, staff } = await makeLink()
   const { json } = await send(token, tick(booking.id))
@@ -70,7 +71,7 @@ test('what a guide ticks, the staff see under the guide’s name, and the audit 
   ])
 })
 
-test('a link opens its own departure alone', async () => {
+test('a link gives access only to its own departure', async () => {
   const later = inDays(site, 9)
   const elsewhere = await bookAndPay(site, await createBuyer(site), 1, later)
   const { token } = await makeLink()
@@ -79,7 +80,7 @@ test('a link opens its own departure alone', async () => {
   expect((await read((await makeLink(later)).token)).json.bookings).toHaveLength(1)
 })
 
-test('a link that is taken back works no more, in the middle of its use too; the list says which are left', async () => {
+test('a revoked link no longer works, not even while in use, and is no longer listed', async () => {
   const booking = await bookAndPay(site, await createBuyer(site), 1, tomorrow)
   const [{ token, id, staff }, other] = [await makeLink(), await makeLink()]
   expect((await send(token, tick(booking.id))).status).toBe(200)
@@ -96,7 +97,7 @@ test('a link that is taken back works no more, in the middle of its use too; the
   expect(await revoked.execute()).toEqual([{ after: { guideLinkId: id } }])
 })
 
-test('a link ends with the day after the departure on the agency’s clocks, and none is made from then on', async () => {
+test('a link expires with the day after the departure in the agency’s time zone, and none can be created from then on', async () => {
   const day = nextDay()
   const { token } = await makeLink(day)
   const end = momentIn(site.deps.config.AGENCY_TIME_ZONE, `${addDays(day, 2)}T00:00`)
@@ -113,7 +114,7 @@ test('a link ends with the day after the departure on the agency’s clocks, and
   }
 })
 
-test('a link goes with the account of whoever made it', async () => {
+test('a link no longer works once its creator’s account is gone', async () => {
   const { token, staff } = await makeLink()
   const mine = db.updateTable('users').where('email', '=', staff.email)
   await mine.set({ disabled_at: site.deps.now() }).execute()
@@ -122,7 +123,7 @@ test('a link goes with the account of whoever made it', async () => {
   expect((await read(token)).status).toBe(404)
 })
 
-test('only a hash of a link is kept, and a departure has so many at most', async () => {
+test('only the hash of a link is stored, and the links of a departure are limited', async () => {
   const day = nextDay()
   const { token, staff, id } = await makeLink(day)
   const row = await db.selectFrom('guide_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -133,7 +134,7 @@ test('only a hash of a link is kept, and a departure has so many at most', async
   expect([refused.status, refused.json.code]).toEqual([409, 'too_many_links'])
 })
 
-test('hostile tokens and names are refused, and guessing is slowed down for one network, not for the links that work', async () => {
+test('hostile tokens and names are refused, and guessing is limited per network without affecting working links', async () => {
   const { token } = await makeLink()
   for (const bad of ['', 7, null, {}, 'x'.repeat(256)]) expect((await read(bad)).status).toBe(400)
   for (const bad of ["' or 1=1 --", '../..', '%00', token.slice(1), `${token} `]) expect((await read(bad)).status).toBe(404)
@@ -146,7 +147,7 @@ test('hostile tokens and names are refused, and guessing is slowed down for one 
   expect((await read(token)).status).toBe(200)
 })
 
-test('visitors and customers make and see no links', async () => {
+test('visitors and customers can neither create nor list links', async () => {
   const [customer, path] = [await createBuyer(site), pathOf(departureCalls.listGuideLinks, { id: departureId(TOUR, tomorrow) })]
   const { id } = await makeLink()
   for (const [who, status] of [

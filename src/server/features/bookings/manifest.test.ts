@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -16,14 +18,14 @@ const id = departureId(TOUR, day)
 const [paid, holding, cancelled] = [await createBuyer(site), await createBuyer(site), await createBuyer(site)]
 const staff = await createStaff(site)
 const booking = await bookAndPay(site, paid, 2, day)
-await paid.post(calls.travellers(booking.id), { names: ['=cmd|"/c calc"!A1'], phone: '07700 900123' })
+await paid.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: ['=cmd|"/c calc"!A1'], phone: '07700 900123' })
 await holding.openCheckout(TOUR, 1, day)
 await cancelled.post(calls.createRefund, { bookingId: (await bookAndPay(site, cancelled, 1, day)).id })
 
-test('it names who travels: of confirmed bookings, with whom to write to and what staff have noted', async () => {
-  expect((await staff.post(calls.bookingNotes(booking.id), { body: ' Arrives late, at noon ' })).json).toMatchObject([
-    { body: 'Arrives late, at noon', writtenBy: 'Sam Staff' },
-  ])
+test('the manifest lists the travellers of confirmed bookings, with contact and staff notes', async () => {
+  expect(
+    (await staff.post(pathOf(staffBookingCalls.writeNote, { id: booking.id }), { body: ' Arrives late, at noon ' })).json,
+  ).toMatchObject([{ body: 'Arrives late, at noon', writtenBy: 'Sam Staff' }])
   expect((await staff.get(pathOf(departureCalls.readManifest, { id }))).json).toEqual({
     departureId: id,
     tour: 'Tokyo and Mount Fuji',
@@ -42,7 +44,7 @@ test('it names who travels: of confirmed bookings, with whom to write to and wha
   })
 })
 
-test('its file has a line for each seat, and no traveller’s name is a formula', async () => {
+test('the file of a manifest has a line for each seat, and no traveller’s name is a formula', async () => {
   const { headers, text } = await staff.get(pathOf(departureCalls.downloadManifest, { id }))
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -55,10 +57,10 @@ test('its file has a line for each seat, and no traveller’s name is a formula'
   expect(text).toBe(`\uFEFF${headings}\r\n${seat(`'=cmd|""/c calc""!A1`)}${seat('')}`)
 })
 
-test('it names the address to which the emails of a booking go, once another one has been confirmed for it', async () => {
+test('the manifest shows the confirmed address of a booking’s emails', async () => {
   const [buyer, date, email] = [await createBuyer(site), nextDay(), 'reachable@example.test']
   const { id: bookingId } = await bookAndPay(site, buyer, 1, date)
-  await staff.post(calls.correctAddress(bookingId), { email, seenEmail: buyer.email, seenAsked: null })
+  await staff.post(pathOf(staffBookingCalls.correctAddress, { id: bookingId }), { email, seenEmail: buyer.email, seenAsked: null })
   const contact = async () =>
     (await staff.get(pathOf(departureCalls.readManifest, { id: departureId(TOUR, date) }))).json.bookings[0].contact
   expect(await contact()).toEqual({ name: 'Test Buyer', email: buyer.email, phone: null })
@@ -68,7 +70,7 @@ test('it names the address to which the emails of a booking go, once another one
   expect(await contact()).toEqual({ name: 'Test Buyer', email, phone: null })
 })
 
-test('who has read it is on record, each time', async () => {
+test('each reading of a manifest is audited', async () => {
   const reader = await createStaff(site)
   await reader.get(pathOf(departureCalls.readManifest, { id }))
   await reader.get(pathOf(departureCalls.downloadManifest, { id }))
@@ -88,14 +90,14 @@ test('visitors get 401, customers 403; an unknown departure or booking is 404', 
     expect([(await site.visitor().get(url)).status, (await paid.get(url)).status, (await staff.get(url)).status]).toEqual([401, 403, 200])
   }
   const note = { body: 'Hello' }
-  const write = calls.bookingNotes(booking.id)
+  const write = pathOf(staffBookingCalls.writeNote, { id: booking.id })
   expect([(await site.visitor().post(write, note)).status, (await paid.post(write, note)).status]).toEqual([401, 403])
   expect((await staff.get(pathOf(departureCalls.readManifest, { id: departureId('nowhere', day) }))).status).toBe(404)
-  expect((await staff.post(calls.bookingNotes('00000000-0000-4000-8000-000000000000'), note)).status).toBe(404)
+  expect((await staff.post(pathOf(staffBookingCalls.writeNote, { id: '00000000-0000-4000-8000-000000000000' }), note)).status).toBe(404)
   expect((await staff.post(write, { body: ' ' })).status).toBe(400)
 })
 
-test('what staff have noted is in the export of the person, and goes with their account', async () => {
+test('staff notes are in the customer’s export and deleted with their account', async () => {
   const mine = (await paid.get(securityCalls.downloadOwnData.path)).json.bookings[0]
   expect(mine.staffNotes).toEqual(['Arrives late, at noon'])
   const { db, now, config } = site.deps

@@ -13,9 +13,9 @@ import { showPhone } from '#server/lib/phones.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { namedDeparture } from '#server/features/tours/departures/departures.ts'
-import { boughtOf, toBought } from './lines/queries.ts'
-import { notesOf } from './notes/queries.ts'
-import { contactPhone } from './queries.ts'
+import { boughtOf, toBought } from './lines.ts'
+import { notesOf } from './notes.ts'
+import { contactPhone } from './contacts.ts'
 
 export function manifestCalls({ change, flow }: Serving): void {
   change(calls.readManifest, async ({ trx, actor, params }) => readManifest(trx, actor, params.id))

@@ -5,8 +5,8 @@ import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
 import { ticksOf } from './attendance.ts'
-import { notesOf } from './notes/queries.ts'
-import { isToCome } from './queries.ts'
+import { notesOf } from './notes.ts'
+import { isToCome } from './records.ts'
 
 /** Replaces the details of a move that bookkeeping does not need and that would lead to someone's door. */
 const REMOVED = 'Removed'
@@ -46,8 +46,8 @@ export function bookingPersonalData({ AGENCY_TIME_ZONE }: Deps['config']): Perso
       await trx.updateTable('bookings').set({ cancel_reason: null }).where('user_id', '=', userId).execute()
       await trx.deleteFrom('booking_notes').where('booking_id', 'in', own).execute()
       await trx.deleteFrom('booking_contacts').where('booking_id', 'in', own).execute()
-      const nobody = { traveller_names: [], journey_phone: null, journey_phone_number: null }
-      await trx.updateTable('tour_bookings').set(nobody).where('booking_id', 'in', own).execute()
+      const noTravellers = { traveller_names: [], journey_phone: null, journey_phone_number: null }
+      await trx.updateTable('tour_bookings').set(noTravellers).where('booking_id', 'in', own).execute()
       await trx
         .updateTable('vehicle_bookings')
         .set({

@@ -9,7 +9,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { showPhone } from '#server/lib/phones.ts'
-import { contactPhone } from '#server/features/bookings/queries.ts'
+import { contactPhone } from '#server/features/bookings/contacts.ts'
 
 /** Throws 404 if the departure has not been cancelled. */
 export async function getCancellation(db: Database, tourId: string, day: Day): Promise<DepartureCancellation> {

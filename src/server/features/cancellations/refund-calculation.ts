@@ -1,8 +1,7 @@
 import { calculateRefund } from '#shared/refunds/policies.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { todayOf } from '#server/lib/travel-days.ts'
-import type { LockedBooking } from '#server/features/bookings/commands.ts'
-import { policyOf } from '#server/features/bookings/queries.ts'
+import { type LockedBooking, policyOf } from '#server/features/bookings/records.ts'
 import type { ReceiptSums } from '#server/features/ledger/booking-sums.ts'
 import { leftOf } from '#server/features/refunds/what-is-left.ts'
 

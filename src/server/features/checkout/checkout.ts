@@ -13,7 +13,8 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { SessionOrder } from '#server/lib/card-provider.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
-import { isDepartureCancelled, lockBooking } from '#server/features/bookings/commands.ts'
+import { isDepartureCancelled } from '#server/features/bookings/statuses.ts'
+import { lockBooking } from '#server/features/bookings/records.ts'
 import {
   type TourSale,
   alongWithBooking,
@@ -21,7 +22,7 @@ import {
   alongWithSeats,
   newTourBooking,
   type TourBooking,
-} from '#server/features/bookings/tours/commands.ts'
+} from '#server/features/bookings/tour-bookings.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
 import { priceToBeMade } from '#server/features/tours/prices.ts'
 import { findActiveAttempt, type AttemptStep, insertingAttempt, newAttempt, type Attempt } from '#server/features/payments/attempts.ts'

@@ -15,8 +15,8 @@ import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { pickupTime } from '#server/emails/booking-facts.ts'
 import type { Database } from '#server/lib/db.ts'
 import { receiptSums } from '#server/features/ledger/booking-sums.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
-import { getConfirmation } from '#server/features/my-bookings/tours/queries.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { getConfirmation } from '#server/features/my-bookings/tour-bookings.ts'
 import { fulfil } from '#server/features/fulfilment/fulfil.ts'
 
 const QUARTER_HOUR = 15 * 60

@@ -3,7 +3,7 @@ import type { CheckoutSessionResponse } from '#shared/payments/public.ts'
 import type { Database } from '#server/lib/db.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { receiptSums } from '#server/features/ledger/booking-sums.ts'
-import { firstPicture } from '#server/features/bookings/tours/queries.ts'
+import { firstPicture } from '#server/features/bookings/trips.ts'
 import { toPicture } from '#server/features/tours/pictures/pictures.ts'
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { computeOffer } from '#shared/tours/offers/compute.ts'
 import { GUEST } from '#shared/tours/offers/simple-tours.ts'
 import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
-import { listOwnBookingsOfTour } from '#server/features/my-bookings/tours/queries.ts'
+import { listOwnBookingsOfTour } from '#server/features/my-bookings/tour-bookings.ts'
 import { findOfferedTour, findSeatsLeft } from '#server/features/tours/queries.ts'
 import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
 import { holdSeats } from './checkout.ts'

@@ -1,30 +1,24 @@
 import { formatProviderMoney } from '#shared/money.ts'
 import type { PaymentRole } from '#shared/payments/public.ts'
 import { isPaidInTime } from '#shared/tours/sale-ends.ts'
+import { bookingConfirmedMail } from '#server/emails/bookings.ts'
+import { paymentReturnedMail } from '#server/emails/refunds.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/records.ts'
+import { confirmBooking, endHold, isDepartureCancelled } from '#server/features/bookings/statuses.ts'
+import { findRebooking } from '#server/features/bookings/tour-bookings.ts'
+import { readTrip, wasWithdrawn } from '#server/features/bookings/trips.ts'
+import { adoptSession, completeAttempt, findAttemptOfSession, type PaidAttempt } from '#server/features/payments/attempts.ts'
+import { noteUnpaid, releaseHold, settleDoubt } from '#server/features/payments/holds.ts'
+import { createCardPayment, findCardPayment } from '#server/features/payments/payments.ts'
+import { requestRefund } from '#server/features/refunds/requests.ts'
+import { trySending } from '#server/features/refunds/sending.ts'
+import { openTask, type NewTask } from '#server/features/tasks/tasks.ts'
 import type { CheckoutSession, ReceivedPayment } from '#server/lib/card-provider.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { bookingConfirmedMail } from '#server/emails/bookings.ts'
-import { paymentReturnedMail } from '#server/emails/refunds.ts'
-import {
-  confirmBooking,
-  endHold,
-  isDepartureCancelled,
-  lockBooking,
-  lockOwner,
-  type LockedBooking,
-} from '#server/features/bookings/commands.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
-import { findRebooking } from '#server/features/bookings/tours/commands.ts'
-import { readTrip, wasWithdrawn } from '#server/features/bookings/tours/queries.ts'
-import { openTask, type NewTask } from '#server/features/tasks/tasks.ts'
-import { adoptSession, completeAttempt, findAttemptOfSession, type PaidAttempt } from '#server/features/payments/attempts.ts'
-import { noteUnpaid, settleDoubt, releaseHold } from '#server/features/payments/holds.ts'
-import { createCardPayment, findCardPayment } from '#server/features/payments/payments.ts'
-import { requestRefund } from '#server/features/refunds/requests.ts'
-import { trySending } from '#server/features/refunds/sending.ts'
 
 /** How long a payment that doesn’t match what was agreed holds its booking’s seats, for a person to decide. */
 export const QUARANTINE_MS = 24 * 60 * 60_000

@@ -10,17 +10,11 @@ import { queueMail } from '#server/lib/mail-outbox.ts'
 import { paymentReturnedMail } from '#server/emails/refunds.ts'
 import { seatsReleasedMail } from '#server/emails/reservations.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import {
-  confirmBooking,
-  endHold,
-  isDepartureCancelled,
-  lockBooking,
-  lockOwner,
-  type LockedBooking,
-} from '#server/features/bookings/commands.ts'
-import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
-import { isKept } from '#server/features/bookings/reservations/queries.ts'
+import { confirmBooking, endHold, isDepartureCancelled } from '#server/features/bookings/statuses.ts'
+import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/records.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { isKept } from '#server/features/bookings/reservations.ts'
 import { asTaskId, closeTask, noteSeatsReleased } from '#server/features/tasks/tasks.ts'
 import { acceptPayment } from '#server/features/payments/payments.ts'
 import { requestRefund } from '#server/features/refunds/requests.ts'

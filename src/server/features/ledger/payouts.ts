@@ -5,7 +5,7 @@ import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { asUuid } from '#server/features/bookings/queries.ts'
+import { asUuid } from '#server/features/bookings/records.ts'
 
 export function payoutCalls({ read }: Serving): void {
   read(calls.listPayouts, async ({ db, query }) => listPayouts(db, query.before))

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmationResponseSchema } from '#shared/bookings/confirmations.ts'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -21,10 +23,10 @@ async function bookAndPay(traveller: Browser, day: string, guests = 2): Promise<
   return booking?.id ?? ''
 }
 
-test('the confirmation tells who booked what, for how much, and when it was paid', async () => {
+test('the confirmation says who booked what, for how much, and when it was paid', async () => {
   const traveller = await site.customer('Zoë <b>O’Neill</b> 🧳')
   const id = await bookAndPay(traveller, dayAhead(1))
-  const answer = await traveller.get(calls.confirmation(id))
+  const answer = await traveller.get(pathOf(sheetCalls.getConfirmation, { id }))
   const { booking, travellers } = confirmationResponseSchema.parse(answer.json)
   expect(travellers).toEqual([])
   expect(booking).toMatchObject({
@@ -47,32 +49,34 @@ test('the confirmation tells who booked what, for how much, and when it was paid
 test("travellers' names are kept as written, without empty ones, and may be replaced", async () => {
   const traveller = await site.customer()
   const id = await bookAndPay(traveller, dayAhead(2), 4)
-  const first = await traveller.post(calls.travellers(id), { names: [' Zoë ', '', '   ', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'] })
+  const first = await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), {
+    names: [' Zoë ', '', '   ', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'],
+  })
   expect(first.status).toBe(200)
   expect(confirmationResponseSchema.parse(first.json).travellers).toEqual(['Zoë', 'Jürgen "J" Müller, Jr.', '京子 🧳', '{a,b}'])
-  await traveller.post(calls.travellers(id), { names: ['Only One'] })
-  expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual(['Only One'])
-  await traveller.post(calls.travellers(id), { names: [] })
-  expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual([])
+  await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['Only One'] })
+  expect((await traveller.get(pathOf(sheetCalls.getConfirmation, { id }))).json.travellers).toEqual(['Only One'])
+  await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), { names: [] })
+  expect((await traveller.get(pathOf(sheetCalls.getConfirmation, { id }))).json.travellers).toEqual([])
 })
 
 test.each([
   [{ names: ['x'.repeat(101)] }, 'Name must be at most 100 characters'],
   [{ names: Array.from({ length: 1001 }, () => 'x') }, 'There are more names than travellers'],
-])('too much is refused, and the names stay as they were', async (body, message) => {
+])('too many or too long names are refused, and the stored names do not change', async (body, message) => {
   const traveller = await site.customer()
   const id = await bookAndPay(traveller, dayAhead(3), 1)
-  await traveller.post(calls.travellers(id), { names: ['First'] })
-  const answer = await traveller.post(calls.travellers(id), body)
+  await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['First'] })
+  const answer = await traveller.post(pathOf(sheetCalls.saveTravellers, { id }), body)
   expect(answer.status).toBe(400)
   expect(answer.json.message).toBe(message)
-  expect((await traveller.get(calls.confirmation(id))).json.travellers).toEqual(['First'])
+  expect((await traveller.get(pathOf(sheetCalls.getConfirmation, { id }))).json.travellers).toEqual(['First'])
 })
 
-test('the calendar file is one that calendars open, with the days of the trip and the way back to the site (ASVS 5.4.1, 5.4.2)', async () => {
+test('the calendar file is valid, with the days of the trip and a link to the booking (ASVS 5.4.1, 5.4.2)', async () => {
   const traveller = await site.customer()
   const id = await bookAndPay(traveller, dayAhead(4), 1)
-  const answer = await traveller.get(calls.calendarFile(id))
+  const answer = await traveller.get(pathOf(bookingCalls.downloadTripEvent, { id }))
   const digits = (day: string) => day.replaceAll('-', '')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
@@ -86,18 +90,18 @@ test('the calendar file is one that calendars open, with the days of the trip an
   expect(unfolded).toContain(`URL:${site.origin}/#/bookings?booking=${id}\r\n`)
 })
 
-test("other people's bookings are 404 for every call, and their names stay", async () => {
+test("other people's bookings are 404 for every call, and their names do not change", async () => {
   const owner = await site.customer()
   const id = await bookAndPay(owner, dayAhead(5), 1)
-  await owner.post(calls.travellers(id), { names: ['Owner'] })
+  await owner.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['Owner'] })
   const other = await site.customer()
   const answers = [
-    await other.get(calls.confirmation(id)),
-    await other.get(calls.calendarFile(id)),
-    await other.post(calls.travellers(id), { names: ['Intruder'] }),
+    await other.get(pathOf(sheetCalls.getConfirmation, { id })),
+    await other.get(pathOf(bookingCalls.downloadTripEvent, { id })),
+    await other.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['Intruder'] }),
   ]
   for (const answer of answers) {
     expect(answer.json).toEqual({ statusCode: 404, code: 'not_found', message: 'Booking not found' })
   }
-  expect((await owner.get(calls.confirmation(id))).json.travellers).toEqual(['Owner'])
+  expect((await owner.get(pathOf(sheetCalls.getConfirmation, { id }))).json.travellers).toEqual(['Owner'])
 })

@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
 import { addDays } from '#shared/dates.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
@@ -22,17 +23,17 @@ async function idOf({ email }: Browser): Promise<string> {
   return user.id
 }
 
-test('who has booked nothing gets an empty list of each kind', async () => {
+test('both lists of a person without bookings are empty', async () => {
   const traveller = await site.customer()
-  expect((await traveller.get(calls.myTourBookings)).json).toEqual([])
-  expect((await traveller.get(calls.myVehicleBookings)).json).toEqual([])
+  expect((await traveller.get(bookingCalls.listTourBookings.path)).json).toEqual([])
+  expect((await traveller.get(bookingCalls.listVehicleBookings.path)).json).toEqual([])
 })
 
-test('a pending booking tells what the specification names, the end of its hold, and no payment', async () => {
+test('a pending booking has the specified fields, the end of its hold, and no payment', async () => {
   const traveller = await site.customer()
   const before = Date.now()
   await traveller.openCheckout(TOUR, 3, dayAhead(1))
-  const answer = await traveller.get(calls.myTourBookings)
+  const answer = await traveller.get(bookingCalls.listTourBookings.path)
   const [booking, ...more] = z.array(tourBookingSchema).parse(answer.json)
   expect(more).toEqual([])
   expect(booking).toEqual({
@@ -58,7 +59,7 @@ test('a pending booking tells what the specification names, the end of its hold,
   expect(Number.parseInt(booking?.totalAmount ?? '', 10)).toBe(3270)
 })
 
-test('a paid booking is confirmed with its payment, a cancelled one tells what came back', async () => {
+test('a paid booking is confirmed with its payment, and a cancelled one shows its refund', async () => {
   const traveller = await site.customer()
   await site.cards.pay(await traveller.openCheckout(TOUR, 1, dayAhead(2)))
   const [confirmed] = await traveller.bookings()
@@ -68,7 +69,7 @@ test('a paid booking is confirmed with its payment, a cancelled one tells what c
   expect(cancelled).toMatchObject({ id: confirmed?.id, status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
 })
 
-test('a booking tells the currency that it is in', async () => {
+test('a booking has its currency', async () => {
   const traveller = await site.customer()
   await traveller.openCheckout(TOUR, 1, dayAhead(8))
   await site.deps.db
@@ -103,7 +104,7 @@ test('a renamed or withdrawn tour stays in the list under the name it was booked
   expect((await traveller.bookings())[0]?.tourPackage.name).toBe('Hokkaido: Cranes and Drift Ice')
 })
 
-test("nobody sees another person's bookings", async () => {
+test("a list never has another person's bookings", async () => {
   const owner = await site.customer()
   await owner.openCheckout(TOUR, 1, dayAhead(6))
   expect(await (await site.customer()).bookings()).toEqual([])
@@ -123,16 +124,16 @@ async function giveBookings(userId: string, count: number, from: string): Promis
     select id, ${TOUR}, starts_on, 1, 109000 from made`.execute(site.deps.db)
 }
 
-test('of 5,000 bookings the newest 200 come, the header counts all, and each page goes on where the last one ended', async () => {
+test('of 5,000 bookings the newest 200 are returned, the header counts all, and each page continues where the last one ended', async () => {
   const traveller = await site.customer()
   await giveBookings(await idOf(traveller), 5000, '2030-01-01')
   const started = performance.now()
-  const first = await traveller.get(calls.myTourBookings)
+  const first = await traveller.get(bookingCalls.listTourBookings.path)
   expect(performance.now() - started).toBeLessThan(1000)
   expect(first.headers[TOTAL_COUNT]).toBe('5000')
   const bookings = z.array(tourBookingSchema).parse(first.json)
   expect(bookings).toHaveLength(200)
-  const second = await traveller.get(`${calls.myTourBookings}?limit=3&before=${bookings.at(-1)?.id}`)
+  const second = await traveller.get(`${bookingCalls.listTourBookings.path}?limit=3&before=${bookings.at(-1)?.id}`)
   expect(second.headers[TOTAL_COUNT]).toBe('5000')
   const references = [...bookings, ...second.json].map(({ reference }) => reference)
   expect(references).toEqual(Array.from({ length: 203 }, (_, at) => `2030-01-01-${5000 - at}`))
@@ -147,7 +148,7 @@ test('unfinished and upcoming bookings come before newer ones that are over, on 
   await traveller.openCheckout(TOUR, 1, dayAhead(9))
   const pages: string[] = []
   for (let before = ''; ; before = `&before=${pages.at(-1)}`) {
-    const page: { id: string }[] = (await traveller.get(`${calls.myTourBookings}?limit=1${before}`)).json
+    const page: { id: string }[] = (await traveller.get(`${bookingCalls.listTourBookings.path}?limit=1${before}`)).json
     if (page.length === 0) break
     pages.push(...page.map(({ id }) => id))
   }
@@ -158,7 +159,7 @@ test('unfinished and upcoming bookings come before newer ones that are over, on 
   expect(days.slice(3).toSorted()).toEqual(['2020-01-02', '2020-01-03', '2020-01-04'])
 })
 
-test('by date, what is to come has the soonest first and what is over the latest, on every page and among 5,000', async () => {
+test('by date, upcoming bookings are soonest first and past ones latest first, on every page and among 5,000', async () => {
   const traveller = await site.customer()
   const userId = await idOf(traveller)
   await giveBookings(userId, 2500, '2070-01-01')
@@ -166,7 +167,7 @@ test('by date, what is to come has the soonest first and what is over the latest
   await traveller.openCheckout(TOUR, 1, dayAhead(7))
   const seen: { id: string; travelDate: string }[] = []
   for (let before = ''; ; before = `&before=${seen.at(-1)?.id}`) {
-    const page = (await traveller.get(`${calls.myTourBookings}?order=date${before}`)).json
+    const page = (await traveller.get(`${bookingCalls.listTourBookings.path}?order=date${before}`)).json
     if (page.length === 0) break
     seen.push(...page)
   }
@@ -175,19 +176,20 @@ test('by date, what is to come has the soonest first and what is over the latest
   expect(days.slice(0, 2501)).toEqual(days.slice(0, 2501).toSorted())
   expect([days[0], days[2501]]).toEqual([dayAhead(7), addDays('2010-01-01', 2500)])
   expect(days.slice(2501)).toEqual(days.slice(2501).toSorted().toReversed())
-  expect((await traveller.get(`${calls.myTourBookings}?order=price`)).status).toBe(400)
+  expect((await traveller.get(`${bookingCalls.listTourBookings.path}?order=price`)).status).toBe(400)
 })
 
-test('a list goes on only after a booking of one’s own, and has at most 200 entries', async () => {
+test('a list continues only after one of the person’s own bookings, and has at most 200 entries', async () => {
   const [traveller, other] = [await site.customer(), await site.customer()]
   await giveBookings(await idOf(traveller), 2, '2061-01-01')
   const [first] = await traveller.bookings()
-  expect((await other.get(`${calls.myTourBookings}?before=${first?.id}`)).json).toEqual([])
-  expect((await traveller.get(`${calls.myTourBookings}?before=nothing`)).status).toBe(404)
-  for (const limit of ['0', '201', '1.5', 'x']) expect((await traveller.get(`${calls.myTourBookings}?limit=${limit}`)).status).toBe(400)
+  expect((await other.get(`${bookingCalls.listTourBookings.path}?before=${first?.id}`)).json).toEqual([])
+  expect((await traveller.get(`${bookingCalls.listTourBookings.path}?before=nothing`)).status).toBe(404)
+  for (const limit of ['0', '201', '1.5', 'x'])
+    expect((await traveller.get(`${bookingCalls.listTourBookings.path}?limit=${limit}`)).status).toBe(400)
 })
 
-test('vehicle bookings are listed in the form of the specification, with the price as a decimal text', async () => {
+test('vehicle bookings are listed as specified, with the price as a decimal string', async () => {
   const traveller = await site.customer()
   const userId = await idOf(traveller)
   const items = [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: ['sofa.jpg'] }]
@@ -200,7 +202,7 @@ test('vehicle bookings are listed in the form of the specification, with the pri
       '1 Here Street', '2 There Road', 'SW1A 1AA', 'EC1A 1BB', ${JSON.stringify({ items, floorCount: 3, helpers: 2 })}::jsonb from made`.execute(
     site.deps.db,
   )
-  const answer = await traveller.get(calls.myVehicleBookings)
+  const answer = await traveller.get(bookingCalls.listVehicleBookings.path)
   const [booking, ...more] = z.array(vehicleBookingSchema).parse(answer.json)
   expect(more).toEqual([])
   expect(booking).toMatchObject({
@@ -215,7 +217,7 @@ test('vehicle bookings are listed in the form of the specification, with the pri
   expect(await traveller.bookings()).toEqual([])
 })
 
-test('a page of vehicle bookings is shorter when they hold much, and the pages together hold all', async () => {
+test('a page of large vehicle bookings is shorter, and the pages together have all of them', async () => {
   const traveller = await site.customer()
   const userId = await idOf(traveller)
   const details = { items: [{ name: 'x'.repeat(254_000), dimensions: '', photos: [] }], floorCount: 0, helpers: 0 }
@@ -231,7 +233,7 @@ test('a page of vehicle bookings is shorter when they hold much, and the pages t
   const seen: string[] = []
   const lengths: number[] = []
   for (let before = ''; seen.length < 10; before = `?before=${seen.at(-1)}`) {
-    const page = await traveller.get(`${calls.myVehicleBookings}${before}`)
+    const page = await traveller.get(`${bookingCalls.listVehicleBookings.path}${before}`)
     expect(page.headers[TOTAL_COUNT]).toBe('10')
     lengths.push(page.json.length)
     seen.push(...page.json.map(({ id }: { id: string }) => id))

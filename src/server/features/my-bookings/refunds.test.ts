@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
@@ -21,13 +22,13 @@ interface Paid {
 async function paidTour(): Promise<Paid> {
   const owner = await createBuyer(site)
   const booking = await bookAndPay(site, owner, 2, nextDay(), REFUND_FAILS_LATER)
-  return { owner, list: calls.myTourBookings, id: booking.id, payment: booking.stripeid ?? '', total: '2180.00' }
+  return { owner, list: bookingCalls.listTourBookings.path, id: booking.id, payment: booking.stripeid ?? '', total: '2180.00' }
 }
 
 async function paidVehicle(): Promise<Paid> {
   const { mover: owner, id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(owner, link), { card: REFUND_FAILS_LATER })
-  const list = calls.myVehicleBookings
+  const list = bookingCalls.listVehicleBookings.path
   const [booking] = (await owner.get(list)).json
   return { owner, list, id, payment: booking.stripeId, total: '34800.00' }
 }
@@ -35,20 +36,20 @@ async function paidVehicle(): Promise<Paid> {
 test.each([
   ['tour', paidTour],
   ['vehicle', paidVehicle],
-])('a %s booking tells of a refund that did not arrive, until it is sent again', async (_kind, pay) => {
+])('a %s booking shows a refund that did not arrive, until it is sent again', async (_kind, pay) => {
   const { owner, list, id, payment, total } = await pay()
-  const refundTold = async () => (await owner.get(list)).json[0].refund
+  const shownRefund = async () => (await owner.get(list)).json[0].refund
   await owner.post(calls.createRefund, { bookingId: id })
-  expect(await refundTold()).toEqual({ amount: total, state: 'succeeded' })
+  expect(await shownRefund()).toEqual({ amount: total, state: 'succeeded' })
 
   const { db } = site.deps
   const ofPayment = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('provider_payment_id', '=', payment)
   const refund = await ofPayment.select('provider_refund_id').executeTakeFirstOrThrow()
   await site.cards.tell('settle', { refund: refund.provider_refund_id })
   await site.cards.tell('drain')
-  expect(await refundTold()).toEqual({ amount: '0.00', state: 'failed', failedAmount: total })
+  expect(await shownRefund()).toEqual({ amount: '0.00', state: 'failed', failedAmount: total })
 
   await site.cards.tell('external_refund', { payment_intent: payment })
   await site.cards.tell('drain')
-  expect(await refundTold()).toEqual({ amount: total, state: 'succeeded' })
+  expect(await shownRefund()).toEqual({ amount: total, state: 'succeeded' })
 })

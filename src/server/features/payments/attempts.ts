@@ -13,8 +13,7 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { triesOf } from '#server/lib/retries.ts'
 import { createToken } from '#server/lib/tokens.ts'
-import type { LockedBooking } from '#server/features/bookings/commands.ts'
-import { policyOf } from '#server/features/bookings/queries.ts'
+import { type LockedBooking, policyOf } from '#server/features/bookings/records.ts'
 
 /** Listed explicitly, as in every statement a checkout waits for, because only such statements are prepared (`lib/preparing-client.ts`). */
 const ATTEMPT_COLUMNS = [

@@ -2,8 +2,9 @@ import type { Span } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { endHold, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
-import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+import { endHold } from '#server/features/bookings/statuses.ts'
+import { lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/records.ts'
+import { findReservation } from '#server/features/bookings/reservations.ts'
 import { openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
 
 /** How long a completed session may stay unpaid before a task is opened. */

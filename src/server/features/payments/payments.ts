@@ -4,7 +4,7 @@ import type { Currency } from '#shared/money.ts'
 import type { PaymentRole } from '#shared/payments/public.ts'
 import type { ReceivedPayment, Span } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/records.ts'
 
 export interface LockedPayment {
   id: string

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
 import {
@@ -33,7 +34,7 @@ test.each([
   const staff = await createStaff(site)
   await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {})
   await site.cards.pay(await clickLink(quote.mover, await linkOf(site, quote.id)))
-  const [mine] = (await quote.mover.get(calls.myVehicleBookings)).json
+  const [mine] = (await quote.mover.get(bookingCalls.listVehicleBookings.path)).json
   const preview = (await quote.mover.get(calls.refundPreview(quote.id))).json
   expect(preview).toMatchObject({ refundAmount: (refundCents / 100).toFixed(2), currency: 'inr', daysLeft: days })
   const cancel = () => quote.mover.post(calls.createRefund, { bookingId: quote.id, stripeId: mine.stripeId, reason: '' })
@@ -42,7 +43,7 @@ test.each([
   expect(await statusOf(site, quote.id)).toBe('cancelled')
   const expected = refundCents > 0 ? { refund_cents: refundCents, state: 'succeeded' } : { refund_cents: null }
   expect(await moneyOf(site, quote.id)).toMatchObject([{ role: 'primary', currency: 'inr', ...expected }])
-  const [cancelled] = (await quote.mover.get(calls.myVehicleBookings)).json
+  const [cancelled] = (await quote.mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(cancelled.refund).toEqual(refundCents > 0 ? { amount: (refundCents / 100).toFixed(2), state: 'succeeded' } : null)
   expect((await mailsAbout(site, quote.id)).filter((template) => template === 'booking-cancelled')).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { previews, renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
@@ -63,7 +64,7 @@ test('approving at the estimate sends one link, however often it is clicked', as
   const answers = await Promise.all(Array.from({ length: 10 }, () => staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved'])
-  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  const [mine] = (await mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(mine).toMatchObject({ status: 'approved', price: '34800.00', quotedPrice: null, reason: null })
   const days = (Date.parse(mine.payUntil) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(13.9)
@@ -79,7 +80,7 @@ test('a different price needs a reason, which the customer reads with the price'
     issues: [{ path: 'reason', message: 'Please explain why the price is different.' }],
   })
   await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), { priceCents: 4_000_000, reason: 'A piano <b>& more' })
-  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  const [mine] = (await mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(mine).toMatchObject({ price: '40000.00', quotedPrice: '40000.00', reason: 'A piano <b>& more' })
   const mail = await site.deps.db.selectFrom('mails').selectAll().where('key', '=', `quote-approved:${id}:1`).executeTakeFirstOrThrow()
   const { html, text } = renderTemplate(mail.template, mail.data)
@@ -115,7 +116,7 @@ test('a quote expires at the latest when the move begins', async () => {
   const at = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const { id, mover } = await askForQuote(site, { pickupDate: at, dropoffDate: at })
   await (await createStaff(site)).post(pathOf(staffQuoteCalls.approveQuote, { id }), {})
-  expect((await mover.get(calls.myVehicleBookings)).json[0].payUntil).toBe(at)
+  expect((await mover.get(bookingCalls.listVehicleBookings.path)).json[0].payUntil).toBe(at)
 })
 
 test('a request can be declined with a reason, once, and not be approved or paid afterwards', async () => {
@@ -129,7 +130,10 @@ test('a request can be declined with a reason, once, and not be approved or paid
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-declined'])
-  expect((await mover.get(calls.myVehicleBookings)).json[0]).toMatchObject({ status: 'declined', reason: 'All crews are out' })
+  expect((await mover.get(bookingCalls.listVehicleBookings.path)).json[0]).toMatchObject({
+    status: 'declined',
+    reason: 'All crews are out',
+  })
   expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).json).toMatchObject({ statusCode: 409, code: 'not_quotable' })
   expect((await mover.post(calls.continuePayment(id))).json.code).toBe('not_payable')
 })

@@ -2,7 +2,7 @@ import { pickupTime } from '#server/emails/booking-facts.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { lockBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
+import { lockBooking, lockOwnBooking, type LockedBooking } from '#server/features/bookings/records.ts'
 
 export interface LockedQuote extends LockedBooking {
   pickup_at: Date

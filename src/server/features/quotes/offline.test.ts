@@ -1,7 +1,7 @@
 import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
-import * as moveCalls from '#shared/bookings/move-calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { inDays, mailsTo } from '../../../../tests/support/buyers.ts'
@@ -22,8 +22,10 @@ test('a transfer closes the quote’s open card page and confirms the move, and 
   expect((await payOffline(staff, id, PRICE)).json).toEqual({ message: 'The booking is confirmed' })
   expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed' })
   expect(await statusOf(site, id)).toBe('confirmed')
-  expect((await mover.get(calls.myVehicleBookings)).json).toMatchObject([{ status: 'confirmed', payUntil: null, stripeId: null }])
-  expect((await mover.get(pathOf(moveCalls.getMove, { id }))).json).toMatchObject({ paidAt: expect.any(String) })
+  expect((await mover.get(bookingCalls.listVehicleBookings.path)).json).toMatchObject([
+    { status: 'confirmed', payUntil: null, stripeId: null },
+  ])
+  expect((await mover.get(pathOf(bookingCalls.getMove, { id }))).json).toMatchObject({ paidAt: expect.any(String) })
   expect((await site.visitor().get(link)).text).toContain('already been paid')
   expect((await mailsTo(site, mover.email)).at(-1)).toBe('booking-confirmed')
   expect((await listPostings(db, id)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
@@ -38,7 +40,7 @@ test('a transfer closes the quote’s open card page and confirms the move, and 
 test('what is short, on top or about no quote is set aside until a manager decides; at the price it confirms a quote that has ended', async () => {
   const { mover, id, staff } = await approvedQuote(site)
   expect((await payOffline(staff, id, { ...PRICE, isSetAside: true, receivedCents: 100 })).status).toBe(200)
-  expect((await mover.get(calls.myVehicleBookings)).json).toMatchObject([{ status: 'approved', isPaymentUnderReview: true }])
+  expect((await mover.get(bookingCalls.listVehicleBookings.path)).json).toMatchObject([{ status: 'approved', isPaymentUnderReview: true }])
   const task = await db.selectFrom('tasks').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
   expect((await staff.post(pathOf(taskSteps.refund, { id: task.id }))).status).toBe(200)
   await db.updateTable('vehicle_bookings').set({ quote_expires_at: site.deps.now() }).where('booking_id', '=', id).execute()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { passTime } from '../../../../tests/support/buyers.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
@@ -48,7 +49,7 @@ test('the link of an approved quote leads to the card page signed out, and payin
   expect((await sessionsOf(id))[0]).toMatchObject({ id: session, amount_total: ASKED_CENTS, currency: 'inr' })
   await site.cards.pay(session)
   expect(await statusOf(site, id)).toBe('confirmed')
-  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  const [mine] = (await mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(mine).toMatchObject({ status: 'confirmed', stripeId: expect.stringMatching(/^pi_/), payUntil: null })
   expect((await mover.get(calls.checkoutSession(session))).json.session).toMatchObject({ payment_status: 'paid', currency: 'inr' })
   expect((await visitor.get(calls.checkoutSession(session))).status, 'the result is for the account that asked').toBe(401)

@@ -1,7 +1,7 @@
 import { centsToDecimal } from '#shared/money.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
-import { forgetDecisionReasons } from '#server/features/bookings/vehicles/commands.ts'
+import { forgetDecisionReasons } from '#server/features/bookings/vehicle-bookings.ts'
 import { withdrawQuotes } from './endings.ts'
 
 /**

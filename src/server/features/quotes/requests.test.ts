@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { TOO_MANY_ITEM_PHOTOS, TOO_MANY_PHOTOS } from '#shared/photos.ts'
 import { MAX_ITEMS, TOO_MANY_ITEMS } from '#shared/vehicles/items.ts'
 import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
 import { nextYear } from '../../../../tests/support/days.ts'
 import { ASKED_CENTS, bookBody, CONTACT, draftOf, MOVING_DAY } from '../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { completeVehicleBookings } from '#server/features/bookings/jobs.ts'
+import { completeVehicleBookings } from '#server/features/bookings/vehicle-bookings.ts'
 
 let site: TestApp
 
@@ -56,7 +56,7 @@ test('a request becomes a pending booking at our own price, and the customer get
     full_refund_days: 7,
   })
   expect(row.item_details).toEqual({ items: [{ name: 'Sofa', dimensions: '200x90x80 cm', photos: [] }], floorCount: 3, helpers: 2 })
-  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  const [mine] = (await mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(mine).toMatchObject({ id: row.id, status: 'pending', price: '34800.00', stripeId: null, payUntil: null, refund: null })
   expect(mine).toMatchObject({ serviceType: { name: 'Studio or one-bedroom move' }, pickupDate: `${MOVING_DAY}T09:30:00.000Z` })
   expect(await mailsTo(site, mover.email)).toEqual(['quote-received'])
@@ -261,7 +261,7 @@ test('what was stored before these rules is still read', async () => {
     .set({ pickup_location: 'Short', item_details: JSON.stringify({ items, floorCount: 3, helpers: 2 }) })
     .where('booking_id', '=', id)
     .execute()
-  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  const [mine] = (await mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(mine).toMatchObject({ id, pickupLocation: 'Short', itemDetails: { items } })
 })
 

@@ -30,8 +30,8 @@ import { checkCoverage } from '#server/features/vehicles/coverage.ts'
 import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts.ts'
 import { PHOTO_FOLDER, takePhotos } from '#server/features/vehicles/photos.ts'
 import { findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/services.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
-import { createVehicleBooking } from '#server/features/bookings/vehicles/commands.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { createVehicleBooking } from '#server/features/bookings/vehicle-bookings.ts'
 
 /** Names the daily limit in messages to users. */
 const QUOTE_REQUESTS = 'quote requests'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
 import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
@@ -33,7 +34,7 @@ test('a customer can withdraw an undecided request once, and both sides can see 
   const withdraw = () => mover.post(pathOf(quoteCalls.withdrawQuote, { id }))
   const responses = [...(await Promise.all([withdraw(), withdraw()])), await withdraw()]
   expect(responses.map(({ status, json }) => [status, json.message])).toEqual(responses.map(() => [200, 'Request withdrawn']))
-  expect((await mover.get(calls.myVehicleBookings)).json[0]).toMatchObject({ id, status: 'withdrawn', payUntil: null })
+  expect((await mover.get(bookingCalls.listVehicleBookings.path)).json[0]).toMatchObject({ id, status: 'withdrawn', payUntil: null })
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-withdrawn'])
   const { user_id } = await site.deps.db.selectFrom('bookings').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()
   expect(await auditOf(id)).toEqual([

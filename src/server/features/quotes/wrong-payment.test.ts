@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { operator } from '#server/lib/actors.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
@@ -26,7 +27,7 @@ async function wronglyPaidQuote() {
 
 type WronglyPaid = Awaited<ReturnType<typeof wronglyPaidQuote>>
 
-const listed = async ({ mover }: WronglyPaid) => (await mover.get(calls.myVehicleBookings)).json[0]
+const listed = async ({ mover }: WronglyPaid) => (await mover.get(bookingCalls.listVehicleBookings.path)).json[0]
 const decide = async ({ task }: WronglyPaid, decision: 'confirm' | 'refund') =>
   decideWrongPayment(site.deps, operator('admin_1'), task, decision)
 
@@ -60,7 +61,7 @@ test('a page that is open beside a payment that waits for a decision is closed b
 test('money that is on its way is not asked for again either, in My Bookings or by the link', async () => {
   const { mover, id, link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link), { delayed: true })
-  const [mine] = (await mover.get(calls.myVehicleBookings)).json
+  const [mine] = (await mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(mine).toMatchObject({ status: 'approved', isPaymentUnderReview: true })
   const page = await site.visitor().get(link)
   expect([page.status, page.text.includes('on its way from your bank'), page.text.includes('seats')]).toEqual([409, true, false])

@@ -9,19 +9,19 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
-import { asUuid, getCustomer } from '#server/features/bookings/queries.ts'
-import { noteReminder } from '#server/features/bookings/reservations/commands.ts'
-import { untilDecided, type Decision } from '#server/features/checkout/card-page.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
+import { lockBooking, lockOwner, asUuid } from '#server/features/bookings/records.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
 import {
+  noteReminder,
   findReservation,
   isJustMadeBy,
   listDueReservations,
   listForgottenReservations,
   type UnpaidReservation,
-} from '#server/features/bookings/reservations/queries.ts'
+} from '#server/features/bookings/reservations.ts'
+import { untilDecided, type Decision } from '#server/features/checkout/card-page.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { createPayUrl, endReservation, mailReservation } from './commands.ts'
 
 const BUSY = 'Someone is paying for this booking right now. Please try again in a moment.'

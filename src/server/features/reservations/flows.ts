@@ -7,10 +7,10 @@ import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import type { PersonalData } from '#server/lib/personal-data.ts'
 import { lockCustomer } from '#server/features/accounts/people/customers.ts'
-import type { TourSale } from '#server/features/bookings/tours/commands.ts'
+import type { TourSale } from '#server/features/bookings/tour-bookings.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
 import { decideSale } from '#server/features/checkout/offers.ts'
-import { findReservationByKey } from '#server/features/bookings/reservations/queries.ts'
+import { findReservationByKey } from '#server/features/bookings/reservations.ts'
 import { reserve } from './commands.ts'
 
 /**

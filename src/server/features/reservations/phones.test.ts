@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
@@ -75,7 +76,7 @@ test('it is in the person’s export and goes with their account; what a strange
 
   const buyer = await createBuyer(site)
   const own = await bookAndPay(site, buyer, 1, nextDay())
-  await buyer.post(calls.travellers(own.id), { names: [], phone: '07700 900804' })
+  await buyer.post(pathOf(sheetCalls.saveTravellers, { id: own.id }), { names: [], phone: '07700 900804' })
   await db.transaction().execute(async (trx) => parts.forgetTyped?.(trx, await idOf(site, buyer)))
   expect(await foundBy('07700900804')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
@@ -88,7 +89,11 @@ test('who pays by a link that was shown is promised no email', async () => {
 test('an email that was never sent is not sent to nobody by hand; with an address the link goes out at once, though it was just shown', async () => {
   const { id } = await bookByPhone()
   const mail = await db.selectFrom('mails').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
-  const manual = await staff.post(calls.correctAddress(id), { email: 'a@example.test', seenEmail: 'b@example.test', seenAsked: null })
+  const manual = await staff.post(pathOf(staffBookingCalls.correctAddress, { id }), {
+    email: 'a@example.test',
+    seenEmail: 'b@example.test',
+    seenAsked: null,
+  })
   expect(manual.json.code).toBe('no_email')
   expect((await manager.post(pathOf(mailCalls.resendMail, { id: mail.id }))).json.code).toBe('no_email')
   await staff.post(calls.paymentSheet(id))

@@ -13,8 +13,7 @@ import { createRateLimit } from '#server/lib/rate-limits.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { todayOf } from '#server/lib/travel-days.ts'
 import { findAccount } from '#server/features/accounts/users.ts'
-import { lockOwnBooking, type LockedBooking } from '#server/features/bookings/commands.ts'
-import { asUuid } from '#server/features/bookings/queries.ts'
+import { lockOwnBooking, type LockedBooking, asUuid } from '#server/features/bookings/records.ts'
 import { authorName } from './author-name.ts'
 
 /** Each change makes every process reload the tours. */

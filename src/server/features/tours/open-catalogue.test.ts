@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { everyCall } from '../../../../tests/support/every-call.ts'
@@ -49,7 +50,7 @@ test('booking asks to sign in even with an open catalogue', async () => {
   const { stripePriceId: priceId } = await visitor.tour(TOUR)
   const body = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) }
   expect((await visitor.post(calls.createCheckout, body)).status).toBe(401)
-  expect((await visitor.get(calls.myTourBookings)).status).toBe(401)
+  expect((await visitor.get(bookingCalls.listTourBookings.path)).status).toBe(401)
 })
 
 test.each(['', 'tomorrow', '2127-02-30', '0000-01-01', '2127-01-01T00:00', '%00'])(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
@@ -81,7 +81,7 @@ test('a signed-out visitor gets neither services nor coverage nor bookings', asy
   const answers = [
     await visitor.get(vehicleCalls.listServiceTypes.path),
     await visitor.post(vehicleCalls.checkPincodes.path, { pickup: 'SW1A 1AA', drop: 'M1 1AE' }),
-    await visitor.get(calls.myVehicleBookings),
+    await visitor.get(bookingCalls.listVehicleBookings.path),
     await visitor.get(vehicleCalls.getDraft.path),
     await visitor.put(vehicleCalls.saveDraft.path, {}),
   ]

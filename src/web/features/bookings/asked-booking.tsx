@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toTourView, toVehicleView, type BookingView, type TourBooking, type VehicleBooking } from './booking-view.ts'
-import type { LoadedBookings } from './loaded-bookings.ts'
+import type { LoadedBookings } from './own-lists.ts'
 
 /** A longer list is not loaded to the end; the user can search it by hand. */
 const MAX_LOADED = 1000

@@ -4,7 +4,7 @@ import { pages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { StatusBadge } from './booking-parts.tsx'
 import { travelersText, type BookingView } from './booking-view.ts'
 
 type Props = {

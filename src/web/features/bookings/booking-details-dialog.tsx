@@ -5,10 +5,10 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { MaybeLink } from '#web/components/maybe-link.tsx'
 import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { Line } from './booking-parts.tsx'
 import { statusOf, travelersText, type BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
-import { Line } from './details-line.tsx'
-import { AS_NOTE, PendingActions } from './pending-actions.tsx'
+import { AS_NOTE, PendingActions } from './hold.tsx'
 
 // If the code cannot be loaded, the specified lines are enough.
 const MoveDetails = lazy(async () =>

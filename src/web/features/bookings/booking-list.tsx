@@ -1,34 +1,53 @@
-import { useMemo, useState, type ComponentType } from 'react'
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react'
+import { isUpcoming } from '#shared/bookings/public.ts'
+import type { Day } from '#shared/dates.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
+import { ART } from '#web/lib/art.ts'
 import { todayThere } from '#web/lib/today-there.ts'
 import { BookingCard } from './booking-card.tsx'
-import { inTime, type BookingTime } from './booking-order.ts'
-import type { BookingView } from './booking-view.ts'
+import type { BookingTime, BookingView } from './booking-view.ts'
 import { ConfirmedLinks } from './confirmed-links.tsx'
-import { PendingActions } from './pending-actions.tsx'
-import type { LoadedBookings } from './loaded-bookings.ts'
+import { PendingActions } from './hold.tsx'
+import type { LoadedBookings } from './own-lists.ts'
 
-/** Bookings added at a time, since rendering thousands at once would freeze the page. */
-const STEP = 50
-
-type Props<T> = {
-  bookings: T[]
-  total: number
-  rest: LoadedBookings<T>['more']
+type Shown<T> = {
   /** Called only for bookings that are shown, since formatting dates is expensive. */
   toView: (booking: T) => BookingView
   timeOf: (booking: T) => BookingTime
   onView: (booking: BookingView) => void
   /** Called after a booking's held seats were released. */
-  onReleased?: (() => void) | undefined
+  onReleased?: () => void
   /** Rendered under a booking's card by other features. */
   more: ComponentType<{ booking: BookingView }>
 }
 
-export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, onReleased, more: More }: Props<T>) {
+export function BookingPanel<T>({ list, empty, ...shown }: Shown<T> & { list: LoadedBookings<T>; empty: ReactNode }) {
+  if (list.isPending) return <BookingListSkeleton />
+  const { bookings, total } = list
+  if (bookings === undefined) return <Missing onRetry={list.retry} />
+  if (bookings.length === 0) return empty
+  return <BookingList bookings={bookings} total={total} rest={list.more} {...shown} />
+}
+
+/** Shown after a failure, which specification §8 only logs: an empty list would claim that nothing was booked. */
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <EmptyState picture={ART['empty-state']} title="We couldn’t load your bookings" action={<Button onClick={onRetry}>Try again</Button>}>
+      They’re safe. Please try again in a moment.
+    </EmptyState>
+  )
+}
+
+/** Bookings added at a time, since rendering thousands at once would freeze the page. */
+const STEP = 50
+
+type ListProps<T> = Shown<T> & { bookings: T[]; total: number; rest: LoadedBookings<T>['more'] }
+
+function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, onReleased, more: More }: ListProps<T>) {
   const [limit, setLimit] = useState(STEP)
   const region = useInheritedFocus()
   const { upcoming, past } = useMemo(() => inTime(bookings, timeOf, todayThere), [bookings, timeOf])
@@ -77,7 +96,7 @@ export function BookingList<T>({ bookings, total, rest, toView, timeOf, onView, 
 }
 
 /** As high as the window, so that the footer comes into sight only after the list. */
-export function BookingListSkeleton() {
+function BookingListSkeleton() {
   return (
     <div aria-hidden="true" className="grid min-h-dvh content-start gap-4">
       <Skeleton className="h-32 rounded-card" />
@@ -85,4 +104,27 @@ export function BookingListSkeleton() {
       <Skeleton className="h-32 rounded-card" />
     </div>
   )
+}
+
+/**
+ * Sorts bookings: unfinished and upcoming ones first, soonest first, then past ones, latest first. The server uses the same order, but
+ * other servers may not, and a booking may have been cancelled since.
+ */
+export function inTime<T>(
+  bookings: readonly T[],
+  timeOf: (booking: T) => BookingTime,
+  todayIn: (timeZone: string | undefined) => Day,
+): { upcoming: T[]; past: T[] } {
+  const timed = bookings.map((booking) => ({ booking, ...timeOf(booking) }))
+  const isToCome = ({ status, day, timeZone }: BookingTime) => isUpcoming(status, day, todayIn(timeZone))
+  const [upcoming, past] = [timed.filter(isToCome), timed.filter((each) => !isToCome(each))]
+  return {
+    upcoming: upcoming.toSorted((one, other) => compared(one.day, other.day)).map(({ booking }) => booking),
+    past: past.toSorted((one, other) => compared(other.day, one.day)).map(({ booking }) => booking),
+  }
+}
+
+/** Unknown days sort last. */
+function compared(one: Day = '9999-12-31', other: Day = '9999-12-31'): number {
+  return one < other ? -1 : Number(one > other)
 }

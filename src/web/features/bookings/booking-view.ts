@@ -1,13 +1,11 @@
 import { minutesText, pickupText } from '#shared/bookings/bought.ts'
-import { isConfirmed, type tourBookingSchema, type vehicleBookingSchema } from '#shared/bookings/public.ts'
+import { isConfirmed, type tourBookingSchema, type vehicleBookingSchema, type LenientRefund } from '#shared/bookings/public.ts'
 import { dayIn, isDay, localToday, longDay, shortDay, type Day } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency, type Decimals } from '#shared/money.ts'
 import type { OwnReview } from '#shared/reviews/own.ts'
 import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
-import type { BookingTime } from './booking-order.ts'
-import { refundText } from './refund-text.ts'
 
 type BookingKind = 'tour' | 'vehicle' | 'tool'
 export type TourBooking = Lenient<typeof tourBookingSchema>
@@ -150,6 +148,14 @@ function fullAmount(amount: string | undefined, currency: Currency): string {
   return amount === undefined ? NO_AMOUNT : formatMoney(toMoney(amount, currency))
 }
 
+/** The fields by which bookings are sorted. */
+export type BookingTime = {
+  status: string
+  day: Day | undefined
+  /** Where its days are counted, if not by the visitor's clock. */
+  timeZone?: string | undefined
+}
+
 /** Extracts only the sort fields, which is cheaper than building the whole view. */
 export function timeOfTour({ status = '', travelDate, timeZone }: TourBooking): BookingTime {
   return { status, day: dayOf(travelDate), timeZone }
@@ -206,4 +212,40 @@ export function statusText(status: string): string {
 /** The status text; a vehicle request without an answer is "waiting for its quote". */
 export function statusOf({ kind, status }: Pick<BookingView, 'kind' | 'status'>): string {
   return kind === 'vehicle' && status.toLowerCase() === 'pending' ? 'Awaiting quote' : statusText(status)
+}
+
+type AmountName = 'amount' | 'failedAmount' | 'settledAmount' | 'waitingAmount' | 'disputedAmount'
+
+/** If a response has a single amount, it belongs to the refund whose state it gives. */
+const AMOUNT_OF_STATE: Partial<Record<string, AmountName>> = {
+  failed: 'failedAmount',
+  canceled: 'failedAmount',
+  blocked: 'waitingAmount',
+  lost: 'disputedAmount',
+  settled: 'settledAmount',
+}
+
+export function refundText(refund: LenientRefund, currency: Currency): string {
+  const state = (refund.state ?? '').toLowerCase()
+  const { failedAmount, settledAmount, waitingAmount, disputedAmount } = refund
+  const isOnly = [failedAmount, settledAmount, waitingAmount, disputedAmount].every((each) => each === undefined)
+  const amounts: { [name in AmountName]?: string | undefined } = isOnly ? { [AMOUNT_OF_STATE[state] ?? 'amount']: refund.amount } : refund
+  const say = (name: AmountName, sentence: (money: string) => string) => {
+    const money = toMoney(amounts[name] ?? 0, currency)
+    return money.cents > 0 ? [sentence(formatMoney(money))] : []
+  }
+  const sentences = [
+    ...say('amount', (money) => returnedText(money, state)),
+    ...say('waitingAmount', (money) => `Your refund of ${money} is on hold until your bank settles the dispute.`),
+    ...say('disputedAmount', (money) => `Your bank has already returned ${money} to you through the dispute, so we won’t refund it again.`),
+    ...say('settledAmount', (money) => `Your refund of ${money} didn’t reach your card, so we paid you another way.`),
+    ...say('failedAmount', (money) => `Your refund of ${money} didn’t reach your card. We’re looking into it and will email you.`),
+  ]
+  return sentences.join(' ') || 'No refund was due under the refund policy.'
+}
+
+function returnedText(money: string, state: string): string {
+  if (state === 'requested') return `We’re refunding ${money} to your card.`
+  const isBack = state === 'succeeded' || AMOUNT_OF_STATE[state] !== undefined
+  return `${money} ${isBack ? 'has been refunded' : 'is on its way back'} to your card.`
 }

@@ -24,7 +24,7 @@ function textOf(booking: typeof BOOKING | { id: string }): string {
     .replaceAll(/\|+/g, '|')
 }
 
-it('says where and when to be, for how many, until when cancelling is free, and what happens on which day', () => {
+it('shows where and when to be, for how many, until when cancelling is free, and what happens on which day', () => {
   const text = textOf(BOOKING)
   expect(text).toContain('|Meeting point|The harbour, "Old Quay"|')
   expect(text).toContain('|Local start time|09:30|')
@@ -33,7 +33,7 @@ it('says where and when to be, for how many, until when cancelling is free, and 
   expect(text).toContain('|Day by day|Day 1|The old town|Day 2|The sea|')
 })
 
-it('says nothing of what nobody has written down, nor of cancelling what is cancelled', () => {
+it('leaves out missing facts, and the refund policy of a cancelled booking', () => {
   expect(textOf({ id: 'b1' })).not.toMatch(/Meeting point|start time|Cancellation|Day by day/)
   expect(textOf({ ...BOOKING, status: 'cancelled' })).not.toContain('Free cancellation')
 })

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
-import { isConfirmed } from '#shared/bookings/public.ts'
+import { getConfirmation } from '#shared/bookings/confirmation-calls.ts'
 import type { confirmationResponseSchema } from '#shared/bookings/confirmations.ts'
+import { isConfirmed } from '#shared/bookings/public.ts'
 import { isDay } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
+import { queryOf } from '#web/lib/ask.ts'
 import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
 import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
+
+export function confirmationQuery(bookingId: string) {
+  return queryOf(getConfirmation, { params: { id: bookingId } }, { key: ['bookings', 'confirmation', bookingId] })
+}
 
 /** "Saturday, 21 November 2026": long on purpose, since people read it at the meeting point. */
 function weekday(moment = ''): string {

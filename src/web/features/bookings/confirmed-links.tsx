@@ -2,8 +2,7 @@ import { CalendarPlus, FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { pathOf } from '#shared/contract.ts'
-import { downloadMoveEvent } from '#shared/bookings/move-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { downloadMoveEvent, downloadTripEvent } from '#shared/bookings/calls.ts'
 import { callAddress } from '#web/lib/http.ts'
 import type { BookingView } from './booking-view.ts'
 
@@ -15,7 +14,7 @@ export function ConfirmedLinks({ booking: { id, kind } }: { booking: Pick<Bookin
         <FileText aria-hidden="true" className="size-4" />
         Booking confirmation
       </Link>
-      <CalendarLink path={isTour ? calls.calendarFile(id) : pathOf(downloadMoveEvent, { id })} />
+      <CalendarLink path={pathOf(isTour ? downloadTripEvent : downloadMoveEvent, { id })} />
     </div>
   )
 }

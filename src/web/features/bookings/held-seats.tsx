@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { longDay } from '#shared/dates.ts'
 import type { TourBooking } from './booking-view.ts'
-import { AS_NOTE, PendingActions } from './pending-actions.tsx'
+import { AS_NOTE, PendingActions } from './hold.tsx'
 
 type Props = { bookings: readonly TourBooking[]; onReleased: () => void }
 
@@ -12,7 +12,7 @@ type Props = { bookings: readonly TourBooking[]; onReleased: () => void }
 export default function HeldSeats({ bookings, onReleased }: Props): ReactNode {
   const [isFree, setIsFree] = useState(false)
   const message = useRef<HTMLParagraphElement>(null)
-  const tell = () => {
+  const showReleased = () => {
     setIsFree(true)
     // The button that was pressed disappears with its booking.
     message.current?.focus()
@@ -25,7 +25,7 @@ export default function HeldSeats({ bookings, onReleased }: Props): ReactNode {
           key={id}
           booking={{ id, holdExpiresAt, heldUntil }}
           held={heldText(booking)}
-          onReleased={tell}
+          onReleased={showReleased}
           className={AS_NOTE}
         />
       ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { holdEndText, holdLeftText } from './hold.ts'
+import { holdEndText, holdLeftText } from './hold.tsx'
 
 const end = '2026-11-02T14:32:00.000Z'
 const before = (seconds: number) => Date.parse(end) - seconds * 1000
@@ -12,12 +12,12 @@ it('counts a hold down in whole minutes', () => {
   expect(holdLeftText(end, before(5 * 24 * 60 * 60 + 5))).toBe('5 days left')
 })
 
-it('is over at its end, and for a moment that cannot be read', () => {
+it('is over at its end, and if its end is not a date', () => {
   expect(holdLeftText(end, before(0))).toBeUndefined()
   expect(holdLeftText('soon', before(60))).toBeUndefined()
 })
 
-it('seats that are kept for days say on which day that ends', () => {
+it('shows the day on which a hold of several days ends', () => {
   expect(holdEndText(end, before(60 * 60))).toMatch(/^\d\d:\d\d$/)
   expect(holdEndText(end, before(5 * 24 * 60 * 60))).toMatch(/^\d{1,2} \w{3,4}, \d\d:\d\d$/)
 })

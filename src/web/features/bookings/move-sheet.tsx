@@ -1,7 +1,6 @@
 import { isConfirmed } from '#shared/bookings/public.ts'
 import { toVehicleView } from './booking-view.ts'
-import { MoveItems } from './move-items.tsx'
-import { extrasText, movingTime, placeText, type Move } from './move-view.ts'
+import { MoveItems, extrasText, movingTime, placeText, type Move } from './move-details.tsx'
 import { Fact, Sheet } from './sheet.tsx'
 
 /** A printable sheet about a move for the moving day. */

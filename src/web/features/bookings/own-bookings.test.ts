@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { TourBooking } from './booking-view.ts'
-import { heldSeatsText, paidOn, paidText } from './own-bookings.ts'
+import { heldSeatsText, paidOn, paidText } from './own-bookings.tsx'
 
 const NOW = Date.parse('2026-12-01T14:00:00.000Z')
 const DAY = '2026-12-12'
@@ -10,25 +10,25 @@ const HELD: TourBooking = { ...CHECKED, id: 'b3', reference: 'M-3', numberOfPeop
 
 const textOn = (bookings: TourBooking[], day = DAY) => paidText(paidOn(bookings, day))
 
-it('says what is paid for the chosen day, and nothing of another day or of seats that are only held', () => {
+it('shows what is paid for the chosen day, but not other days or seats that are only held', () => {
   expect(textOn([PAID, HELD])).toBe('You already have a paid booking for this day: M-1, 2 guests.')
   expect(textOn([PAID, HELD], '2026-12-13')).toBeUndefined()
   expect(textOn([HELD])).toBeUndefined()
 })
 
-it('names each booking where there are several, and a payment that nobody has seen arrive as such', () => {
+it('lists several bookings, and says that a payment is being processed until it has arrived', () => {
   expect(textOn([PAID, CHECKED])).toBe('You already have 2 paid bookings for this day: M-1, 2 guests; M-2, 1 guest.')
   expect(textOn([CHECKED])).toBe('Your payment for this day is being processed: M-2, 1 guest.')
 })
 
-it('does without what a response lacks', () => {
+it('works without fields that a response lacks', () => {
   expect(textOn([{ id: 'b4', travelDate: `${DAY}T00:00:00.000Z`, status: 'Confirmed' }])).toBe(
     'You already have a paid booking for this day.',
   )
   expect(textOn([{ id: 'b5' }])).toBeUndefined()
 })
 
-it('counts the seats that are still held, over all days, and names the day if there is one', () => {
+it('counts the seats still held, over all days, and gives the day if there is only one', () => {
   expect(heldSeatsText([PAID, CHECKED, HELD, { ...HELD, travelDate: '2026-12-20' }], NOW)).toBe('6 seats')
   expect(heldSeatsText([PAID, HELD], NOW)).toBe('3 seats for 12 Dec')
   expect(heldSeatsText([HELD, { id: 'b6', holdExpiresAt: 'soon' }], NOW + 33 * 60_000)).toBeUndefined()

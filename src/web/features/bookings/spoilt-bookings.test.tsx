@@ -4,17 +4,16 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
 import { confirmationResponseSchema } from '#shared/bookings/confirmations.ts'
 import { moveSchema } from '#shared/bookings/moves.ts'
+import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
-import { moveQuery } from './api/get-move.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { toTourView, toVehicleView, type BookingView } from './booking-view.ts'
 import { ConfirmationSheet } from './confirmation-sheet.tsx'
-import { MoveDetails } from './move-details.tsx'
+import { moveQuery, MoveDetails } from './move-details.tsx'
 import { MoveSheet } from './move-sheet.tsx'
 
 const REFUND = { amount: '10.00', state: 'pending' }
@@ -86,7 +85,7 @@ it('shows vehicle bookings whatever their fields are', () => {
   )
 })
 
-it('says how a request that waits for its quote can be taken back', () => {
+it('says how to withdraw a request that awaits its quote', () => {
   const dialogOf = (status: string) => {
     const [booking] = readLeniently(z.array(vehicleBookingSchema), [{ ...VEHICLE, status }]) ?? []
     return booking ? markupOf(toVehicleView(booking)) : ''

@@ -1,10 +1,13 @@
 import { useState } from 'react'
-import { travellersBodySchema } from '#shared/bookings/travellers.ts'
+import { saveTravellers } from '#shared/bookings/confirmation-calls.ts'
+import { travellersBodySchema } from '#shared/bookings/confirmations.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useSaveTravellers } from './api/save-travellers.ts'
+import { ask } from '#web/lib/ask.ts'
+import { useReload } from '#web/lib/use-send.ts'
+import { confirmationQuery } from './confirmation-sheet.tsx'
 
 type Props = { bookingId: string; names: string[]; /** Empty if there is none. */ phone: string; seats: number; canEdit: boolean }
 
@@ -93,4 +96,13 @@ function TravellersForm({ bookingId, names, phone, seats, onDone }: FormProps) {
       </div>
     </form>
   )
+}
+
+/** Resolves after the saved names have been refetched, so that the form can close over them. */
+function useSaveTravellers(bookingId: string) {
+  const reload = useReload(confirmationQuery(bookingId).queryKey)
+  return async (body: { names: string[]; phone: string }) => {
+    await ask(saveTravellers, { params: { id: bookingId }, body })
+    await reload()
+  }
 }

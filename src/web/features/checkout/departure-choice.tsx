@@ -3,8 +3,7 @@ import { isDay, localToday, longDay, type Day } from '#shared/dates.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { NO_SUCH_DAY } from './trip-choice.ts'
-import type { Trip } from './trip-choice.ts'
+import { NO_SUCH_DAY, type Trip } from './trip-choice.ts'
 
 export const DEPARTURE_FIELD = 'departure-date'
 

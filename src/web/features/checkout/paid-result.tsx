@@ -5,8 +5,7 @@ import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import type { PaidOutcome } from '#shared/payments/paid-pages.ts'
 import { ButtonAnchor } from '#web/components/button.tsx'
-import type { Paid } from './paid-view.ts'
-import { toPaidView } from './paid-view.ts'
+import { toPaidView, type Paid } from './paid-view.ts'
 
 const LOOKS: Record<PaidOutcome, { icon: typeof Clock; tone: string }> = {
   paid: { icon: CircleCheck, tone: 'bg-sea-tint text-sea-deep' },

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { PAID_BOOKING } from '../../../../tests/support/paid-booking.ts'
-import { paymentExplanation } from './payment-view.ts'
-import type { CheckoutSession } from './payment-view.ts'
+import { paymentExplanation, type CheckoutSession } from './payment-view.ts'
 
 type Booking = NonNullable<CheckoutSession['booking']>
 

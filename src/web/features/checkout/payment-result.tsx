@@ -4,8 +4,7 @@ import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { classNames } from '#web/lib/class-names.ts'
-import type { CheckoutSession } from './payment-view.ts'
-import { toPaymentView } from './payment-view.ts'
+import { toPaymentView, type CheckoutSession } from './payment-view.ts'
 
 type Props = {
   session: CheckoutSession

@@ -1,7 +1,6 @@
-import { addDays, localToday } from '#shared/dates.ts'
 import { describe, expect, it } from 'vitest'
-import type { CheckoutSession } from './payment-view.ts'
-import { toPaymentView } from './payment-view.ts'
+import { addDays, localToday } from '#shared/dates.ts'
+import { toPaymentView, type CheckoutSession } from './payment-view.ts'
 
 const session: CheckoutSession = {
   payment_intent: { id: 'pi_1' },

@@ -6,13 +6,12 @@ import type { Day } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
 import { BookAction, showChoices } from './book-action.tsx'
-import { departureError } from './trip-choice.ts'
+import { BookAgainDialog } from './book-again-dialog.tsx'
 import type { DayOff } from './departure-choice.tsx'
 import { GuestsAndDeparture } from './guests-and-departure.tsx'
-import { BookAgainDialog } from './book-again-dialog.tsx'
 import { PriceChangeDialog } from './price-change-dialog.tsx'
+import { departureError, type Trip } from './trip-choice.ts'
 import { useCheckout } from './use-checkout.ts'
-import type { Trip } from './trip-choice.ts'
 
 type Props = {
   tourId: string

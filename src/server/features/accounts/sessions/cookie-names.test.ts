@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import { OLD_NAMES_UNTIL } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -48,10 +48,10 @@ test('under https the cookie names make browsers enforce this host alone and htt
 
 test('cookies with the old names are read, and replaced at the next refresh', async () => {
   const person = await logInBefore()
-  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(200)
   expect((await person.post(accountCalls.refreshToken.path, {}, { origin })).status).toBe(200)
   expect([...person.cookies.keys()].toSorted()).toEqual([ACCESS, REFRESH])
-  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(200)
 })
 
 test('a logout clears cookies of both names', async () => {
@@ -66,13 +66,13 @@ test('when both names are sent, as another site of the same domain could cause, 
   const person = await logIn()
   person.cookies.set('meridian_access', 'of somebody else')
   person.cookies.set('meridian_refresh', 'of somebody else')
-  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(200)
   expect((await person.post(accountCalls.refreshToken.path, {}, { origin })).status).toBe(200)
 })
 
 test('once there has been time to replace them, the old names are no longer read', async () => {
   const person = await logInBefore()
   secure.advance(4 * DAY_MS)
-  expect((await person.get(calls.myTourBookings)).status).toBe(401)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(401)
   expect((await person.post(accountCalls.refreshToken.path, {}, { origin })).status).toBe(401)
 })

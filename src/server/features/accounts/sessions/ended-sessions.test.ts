@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
@@ -30,8 +31,8 @@ function copyOf(person: Browser): Browser {
 
 async function statuses(person: Browser): Promise<number[]> {
   const answers = [
-    await person.get(calls.myTourBookings),
-    await person.get(calls.myVehicleBookings),
+    await person.get(bookingCalls.listTourBookings.path),
+    await person.get(bookingCalls.listVehicleBookings.path),
     await person.put(vehicleCalls.saveDraft.path, { version: 0, draft: draftOf() }),
     await person.get(ownCalls.getAccount.path),
     await person.get(securityCalls.listSessions.path),
@@ -111,15 +112,15 @@ test('a login ends the session that it replaces, even somebody else’s on the s
   const second = await site.customer()
   const before = copyOf(first)
   await first.post(accountCalls.logIn.path, { email: second.email, password: 'password1' })
-  expect((await before.get(calls.myTourBookings)).status).toBe(401)
+  expect((await before.get(bookingCalls.listTourBookings.path)).status).toBe(401)
   expect((await before.post(accountCalls.refreshToken.path)).status).toBe(401)
-  expect((await second.get(calls.myTourBookings)).status, 'another device').toBe(200)
+  expect((await second.get(bookingCalls.listTourBookings.path)).status, 'another device').toBe(200)
 })
 
 test('a login that fails ends nothing', async () => {
   const person = await site.customer()
   expect((await person.post(accountCalls.logIn.path, { email: person.email, password: 'wrong' })).status).toBe(401)
-  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(200)
 })
 
 test.each([ACCESS_COOKIE, REFRESH_COOKIE])('a logout ends its session when only %s is left', async (left) => {
@@ -127,7 +128,7 @@ test.each([ACCESS_COOKIE, REFRESH_COOKIE])('a logout ends its session when only 
   const before = copyOf(person)
   for (const name of person.cookies.keys()) if (name !== left) person.cookies.delete(name)
   expect((await person.post(accountCalls.logOut.path)).status).toBe(200)
-  expect((await before.get(calls.myTourBookings)).status).toBe(401)
+  expect((await before.get(bookingCalls.listTourBookings.path)).status).toBe(401)
   expect((await before.post(accountCalls.refreshToken.path)).status).toBe(401)
 })
 
@@ -136,7 +137,7 @@ test('a logout ends its session even with an expired access token, but never wit
   const other = await site.customer()
   const [header, payload] = (other.cookies.get(ACCESS_COOKIE) ?? '').split('.')
   await site.visitor().post(accountCalls.logOut.path, {}, { cookie: `${ACCESS_COOKIE}=${header}.${payload}.forged` })
-  expect((await other.get(calls.myTourBookings)).status).toBe(200)
+  expect((await other.get(bookingCalls.listTourBookings.path)).status).toBe(200)
   const { sub, sid } = JSON.parse(Buffer.from((person.cookies.get(ACCESS_COOKIE) ?? '').split('.')[1] ?? '', 'base64url').toString())
   const expired = createSigner({ key: TOKEN_SECRET, algorithm: 'HS256' })({ sub, sid, exp: Math.floor(Date.now() / 1000) - 60 })
   await site.visitor().post(accountCalls.logOut.path, {}, { cookie: `${ACCESS_COOKIE}=${expired}` })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import { DEVICE_COOKIE } from '#server/lib/known-devices.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -54,7 +54,7 @@ test('a device cookie grants no access by itself (ASVS 9.2.2)', async () => {
   const device = owner.cookies.get(DEVICE_COOKIE) ?? ''
   for (const name of ['meridian_access', 'meridian_refresh']) {
     const visitor = site.visitor()
-    expect((await visitor.get(calls.myTourBookings, { cookie: `${name}=${device}` })).status).toBe(401)
+    expect((await visitor.get(bookingCalls.listTourBookings.path, { cookie: `${name}=${device}` })).status).toBe(401)
     expect((await visitor.post(accountCalls.refreshToken.path, {}, { cookie: `${name}=${device}` })).status).toBe(401)
   }
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -72,12 +72,12 @@ test('a refresh sets two new cookies, and the person stays signed in (ASVS 7.2.2
   const person = await site.customer()
   const before = refreshTokenOf(person)
   person.cookies.delete(ACCESS_COOKIE)
-  expect((await person.get(calls.myTourBookings)).json).toEqual(UNAUTHENTICATED)
+  expect((await person.get(bookingCalls.listTourBookings.path)).json).toEqual(UNAUTHENTICATED)
   const answer = await person.post(accountCalls.refreshToken.path)
   expect(answer.status).toBe(200)
   expect(answer.json).toEqual({ message: 'Token refreshed' })
   expect(refreshTokenOf(person)).not.toBe(before)
-  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(200)
 })
 
 test.each([
@@ -151,7 +151,7 @@ test('logout revokes the session on the server, clears both cookies and may be r
   expect([...person.cookies.keys()]).toEqual(['meridian_device'])
   expect((await refreshWith(token)).status).toBe(401)
   expect((await person.post(accountCalls.logOut.path)).status).toBe(200)
-  expect((await person.get(calls.myTourBookings)).status).toBe(401)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(401)
 })
 
 test('a deleted user cannot refresh', async () => {
@@ -187,7 +187,8 @@ test('only access tokens that we signed, whole and not expired, are accepted (AS
     'no token at all': 'a.b.c',
     'a refresh token': refreshTokenOf(await site.customer()),
   }
-  const statusOf = async (token: string) => (await site.visitor().get(calls.myTourBookings, { cookie: `${ACCESS_COOKIE}=${token}` })).status
+  const statusOf = async (token: string) =>
+    (await site.visitor().get(bookingCalls.listTourBookings.path, { cookie: `${ACCESS_COOKIE}=${token}` })).status
   // Sent twice, since known tokens are remembered.
   expect([await statusOf(genuine), await statusOf(genuine)]).toEqual([200, 200])
   for (const [name, token] of Object.entries(forged)) {
@@ -197,10 +198,10 @@ test('only access tokens that we signed, whole and not expired, are accepted (AS
 
 test('an access token that was accepted before is refused once it has expired (ASVS 9.2.1)', async () => {
   const person = await site.customer()
-  expect((await person.get(calls.myTourBookings)).status).toBe(200)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(200)
   const later = Date.now() + 601_000
   vi.spyOn(Date, 'now').mockReturnValue(later)
-  expect((await person.get(calls.myTourBookings)).status).toBe(401)
+  expect((await person.get(bookingCalls.listTourBookings.path)).status).toBe(401)
 })
 
 test('the nightly job deletes what has expired, and nobody is signed out', async () => {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, inDays, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -73,7 +74,7 @@ test('staff are told of a payment and of a note by the booking alone, and of not
   const [booking] = await bookingsOn(site, day)
   const id = booking?.id ?? ''
   await stream.until(told('bookings', id))
-  await staff.post(calls.bookingNotes(id), { body: 'Needs a ground-floor room' })
+  await staff.post(pathOf(staffBookingCalls.writeNote, { id }), { body: 'Needs a ground-floor room' })
   await site.asOwner(`update tasks set cause = cause`, `update bookings set title = title`)
   await stream.until('{"noun":"mails"')
   expect(stream.text).not.toContain(buyer.email)

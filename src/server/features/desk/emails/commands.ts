@@ -6,10 +6,10 @@ import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { type Actor } from '#server/lib/actors.ts'
+import type { Actor } from '#server/lib/actors.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
-import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
-import { getCustomer } from '#server/features/bookings/queries.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/records.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
 import { settleTasks } from '#server/features/tasks/tasks.ts'
 
 /** Keeps a double click from sending a second copy. */

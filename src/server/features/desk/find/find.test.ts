@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
 import type { Found } from '#shared/desk/find.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -28,7 +30,7 @@ test('a booking is found by its reference, its payment and its customer, and a t
 test('a booking found by a traveller or a transfer says so', async () => {
   const [staff, buyer] = [await createStaff(site), await createBuyer(site)]
   const { id } = await bookAndPay(site, buyer, 2, nextDay())
-  await buyer.post(calls.travellers(id), { names: ['Zoltan Quux'] })
+  await buyer.post(pathOf(sheetCalls.saveTravellers, { id }), { names: ['Zoltan Quux'] })
   const match = async (text: string) => (await find(staff, text)).bookings.map((booking) => booking.match)
   for (const text of ['zoltan', 'Zoltán', 'quux zoltan', 'zotlan'])
     expect(await match(text), text).toEqual([{ of: 'traveller', text: 'Zoltan Quux' }])

@@ -6,7 +6,7 @@ import type { BookingFilters, ListStaffBookingsQuery, StaffBooking } from '#shar
 import type { Database } from '#server/lib/db.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { isOneOf } from '#server/lib/personal-data.ts'
-import { asUuid } from '#server/features/bookings/queries.ts'
+import { asUuid } from '#server/features/bookings/records.ts'
 import type { Matches } from '../matches/queries.ts'
 
 /** Longer lists are not counted: nobody needs the number, and every view would pay for it. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
 import { SEARCH_LIMITED, type StaffBooking } from '#shared/bookings/staff.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -193,7 +195,7 @@ test('visitors get 401, customers 403, plain staff no file, and what cannot be l
 test('a booking is found by who travels, by the reference of its transfer, and a request by its telephone number', async () => {
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const booking = await bookAndPay(site, buyer, 2, day)
-  await buyer.post(calls.travellers(booking.id), { names: ['Ann Ó Brádaigh', 'Kit Voyager'] })
+  await buyer.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: ['Ann Ó Brádaigh', 'Kit Voyager'] })
   for (const search of ['voyager', 'ó brádaigh', 'KIT VOY']) expect(await referencesOf({ search }), search).toEqual([booking.reference])
 
   const reserved = await reserve(site, staff, nextDay(), { payBy: 'transfer', phone: '07700 900123' })

@@ -1,7 +1,7 @@
 import { centsToDecimal, unitsToCents } from '#shared/money.ts'
 import type { BookingStory } from '#shared/bookings/staff.ts'
 import type { Database } from '#server/lib/db.ts'
-import type { Decided } from '#server/features/bookings/deciders/queries.ts'
+import type { Decided } from '#server/features/bookings/deciders.ts'
 import { receiptSums } from '#server/features/ledger/booking-sums.ts'
 import { listDisputes } from '#server/features/refunds/disputes.ts'
 

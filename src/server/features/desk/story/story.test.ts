@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
 import { bookingStorySchema } from '#shared/bookings/staff.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
@@ -13,8 +16,8 @@ const [staff, admin] = [await createStaff(site), await createStaff(site, 'admin'
 test('a tour booking tells its whole story: money, emails, tasks and notes', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-  await buyer.post(calls.travellers(booking.id), { names: ['Ada'] })
-  await staff.post(calls.bookingNotes(booking.id), { body: 'Vegetarian' })
+  await buyer.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: ['Ada'] })
+  await staff.post(pathOf(staffBookingCalls.writeNote, { id: booking.id }), { body: 'Vegetarian' })
   await buyer.post(calls.createRefund, { bookingId: booking.id, reason: 'Broke a leg' })
   const refunds = site.deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
   const { provider_refund_id: refundId } = await refunds.select('provider_refund_id').executeTakeFirstOrThrow()
@@ -62,7 +65,7 @@ test('of a vehicle booking it has the contact and each decision with its reason'
 
 test('who has changed it is for those who may view the audit log', async () => {
   const { id } = await approvedQuote(site, { priceCents: 4_000_000, reason: 'A piano' })
-  await staff.post(calls.bookingNotes(id), { body: 'Third floor' })
+  await staff.post(pathOf(staffBookingCalls.writeNote, { id }), { body: 'Third floor' })
   const { json } = await admin.get(calls.staffBookingAudit(id))
   expect(json.map(({ action }: { action: string }) => action)).toEqual(['note.written', 'quote.approved'])
   const people = [site.visitor(), await createBuyer(site), staff, await createStaff(site, 'manager'), admin]

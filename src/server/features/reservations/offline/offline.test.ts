@@ -4,6 +4,7 @@ import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import {
@@ -57,7 +58,7 @@ test('a transfer is recorded with its reference and confirms the booking, with t
     code: 'not_payable',
     message: 'Sam Staff has already recorded its payment, with reference TR-4711.',
   })
-  expect((await customer.get(calls.confirmation(bookingId))).status).toBe(200)
+  expect((await customer.get(pathOf(sheetCalls.getConfirmation, { id: bookingId }))).status).toBe(200)
   expect((await staff.post(pathOf(readBookingAgain, { id: bookingId }))).json).toMatchObject({ payments: 0, unknown: 0 })
 })
 

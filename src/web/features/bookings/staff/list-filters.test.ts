@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest'
-import { rangeName, rangeOf, rangeText } from './days.ts'
-import { addressOf, filtersFrom, NO_FILTERS, queryOf } from './list-filters.ts'
+import { rangeName, rangeOf, rangeText, addressOf, filtersFrom, NO_FILTERS, queryOf } from './list-filters.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'
 const from = (address: string) => filtersFrom(new URLSearchParams(address))
 
-test('filters come out of an address as they went in', () => {
+test('filters survive the way into the address and back', () => {
   const filters = { search: 'ada & co', kind: 'tour', status: 'pending', tour: 'kyoto', travel: 'this-week', booked: '2026-11-01..' }
   expect(from(addressOf(filters))).toEqual(filters)
   expect([addressOf(NO_FILTERS), addressOf({ ...NO_FILTERS, status: 'pending' })]).toEqual(['', '?status=pending'])
 })
 
 test.each(['search=ab', 'kind=boat', 'status=lost', 'travel=soon', 'travel=2027-02-30..', 'booked=..', 'page=2'])(
-  'what cannot be looked for is left out: %s',
+  'an invalid filter is ignored: %s',
   (address) => {
     expect(from(address)).toEqual(NO_FILTERS)
   },
 )
 
-test('the server is asked for days, by the calendar of the day', () => {
+test('named ranges become days relative to today', () => {
   expect(queryOf(from('travel=this-week&booked=last-7-days&status=pending'), TODAY)).toEqual({
     status: 'pending',
     from: '2026-11-16',
@@ -34,7 +33,7 @@ test('the server is asked for days, by the calendar of the day', () => {
   expect(queryOf(NO_FILTERS, TODAY)).toEqual({})
 })
 
-test('days are named', () => {
+test('ranges of days have names', () => {
   const names = [
     'tomorrow',
     '2027-03-01..2027-03-07',

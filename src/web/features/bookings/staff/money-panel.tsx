@@ -2,13 +2,13 @@ import { CornerDownRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReadAuditEntry } from '#shared/audit/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
-import { Panel } from '#web/components/panel.tsx'
+import { unitsToCents } from '#shared/money.ts'
 import { Mark } from '#web/components/mark.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { ProviderId } from '#web/components/provider-id.tsx'
+import { amountText, sumText } from '#web/lib/amounts.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { providerReason } from '#web/lib/provider-codes.ts'
-import { amountText } from '#web/lib/amounts.ts'
-import { ProviderId } from '#web/components/provider-id.tsx'
-import { acceptedText } from './accepted-text.ts'
 import { attemptOf, causeOf, disputeOf, disputeStatusOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
 
 type Payments = ReadStory['payments']
@@ -155,6 +155,63 @@ function Entry({ amount, mark, line, id, children }: EntryProps) {
       </div>
       <p className="mt-0.5 text-ink-soft">{line}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 not-empty:mt-1.5">{children}</div>
+    </div>
+  )
+}
+
+/** "$25.00 less than the price, accepted by Mia Manager", for a payment that pays its booking although it is not the price. */
+export function acceptedText(
+  { total, currency }: Pick<ReadStory['booking'], 'total' | 'currency'>,
+  payment: Pick<ReadStory['payments'][number], 'id' | 'role' | 'amount' | 'currency'>,
+  audit: readonly ReadAuditEntry[] = [],
+): string | undefined {
+  const missingCents = unitsToCents(Number(total)) - unitsToCents(Number(payment.amount))
+  if (payment.role !== 'primary' || payment.currency !== currency || missingCents === 0) return undefined
+  const amount = amountText({ amount: String(Math.abs(missingCents) / 100), currency })
+  const by = audit.find(({ action, subject }) => action === 'payment.accepted' && subject.id === payment.id)?.actor?.name
+  return `${amount} ${missingCents > 0 ? 'less' : 'more'} than the price, accepted${by ? ` by ${by}` : ''}`
+}
+
+type Figure = 'received' | 'returned' | 'owed' | 'held' | 'lost' | 'net'
+
+/** The price, and how much of it has been received and returned. `children` are the actions. */
+export function BalancePanel({ story: { booking, balance }, children }: { story: ReadStory; children?: ReactNode }) {
+  const sumOf = (figure: Figure) =>
+    sumText(
+      (balance ?? []).map(({ currency, ...figures }) => ({ amount: figures[figure], currency })),
+      booking.currency,
+    )
+  const isAny = (figure: Figure) => (balance ?? []).some((figures) => Number(figures[figure]) !== 0)
+  // What is owed may be held by a dispute, and then is no part of the net.
+  const isOwedOfNet = (balance ?? []).every(({ owed, net }) => Number(owed) <= Number(net))
+  return (
+    <Panel title="Balance">
+      <dl className="space-y-1.5">
+        <Line name="Price">{amountText({ amount: booking.total, currency: booking.currency })}</Line>
+        {balance && (
+          <>
+            <Line name="Paid">{sumOf('received')}</Line>
+            <Line name="Refunded">{sumOf('returned')}</Line>
+            {isAny('lost') && <Line name="Lost to a dispute">{sumOf('lost')}</Line>}
+            {isAny('held') && <Line name="Disputed funds">{sumOf('held')}</Line>}
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-2">
+              <dt className="font-semibold">Net received</dt>
+              <dd className="ml-auto font-display text-xl font-semibold tabular-nums">{sumOf('net')}</dd>
+            </div>
+            {isAny('owed') && <Line name={isOwedOfNet ? 'Of which still to be refunded' : 'Still to be refunded'}>{sumOf('owed')}</Line>}
+          </>
+        )}
+      </dl>
+      {children}
+    </Panel>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="ml-auto tabular-nums">{children}</dd>
     </div>
   )
 }

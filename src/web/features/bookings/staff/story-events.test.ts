@@ -122,7 +122,7 @@ const entry = (action: string, rest: Partial<ReadAuditEntry> = {}): ReadAuditEnt
   ...rest,
 })
 
-test('a story is told from its end to its beginning, each part with who and why', () => {
+test('events are newest first, each with who and why', () => {
   const audit = [entry('refund.retried', { before: { status: 'open' }, after: { status: 'closed', amountCents: 109_000, refundId: 'r2' } })]
   expect(eventsOf(STORY, audit).map(({ title, by, text }) => [title, by, text])).toEqual([
     ['Resent a refund', 'Mia Manager', 'status: open → closed, amount: $1,090.00'],
@@ -139,7 +139,7 @@ test('a story is told from its end to its beginning, each part with who and why'
   ])
 })
 
-test('a cancellation and its refund name who decided, and are told once', () => {
+test('a cancellation and its refund name who decided, and appear once', () => {
   const audit = [entry('booking.cancelled', { recordedAt: at(5), after: { status: 'cancelled', withDeparture: true } })]
   const events = eventsOf(STORY, audit).filter(({ at: moment }) => moment === at(5))
   expect(events.map(({ title, by }) => [title, by])).toEqual([
@@ -148,13 +148,13 @@ test('a cancellation and its refund name who decided, and are told once', () => 
   ])
 })
 
-test('a payment, whose moment the provider tells in whole seconds, does not come before its booking', () => {
+test('a payment, whose time has whole seconds, does not precede its booking', () => {
   const late = { ...STORY.booking, createdAt: '2026-11-22T10:02:00.900Z' }
   const titles = eventsOf({ ...STORY, booking: late }).map(({ title }) => title)
   expect(titles.indexOf('Booked')).toBeGreaterThan(titles.indexOf('$1,090.00 paid'))
 })
 
-test('what staff have booked, and what they have been paid, is theirs', () => {
+test('a booking and a payment recorded by staff have their name', () => {
   const reservation = { payBy: 'cash' as const, dueAt: at(59), madeBy: 'Sam Staff' }
   const payments = STORY.payments.map((payment) => ({ ...payment, method: 'cash', providerId: null, reference: 'R-7', recordedBy: 'Mia' }))
   const events = eventsOf({ ...STORY, booking: { ...STORY.booking, reservation }, payments })
@@ -165,8 +165,8 @@ test('what staff have booked, and what they have been paid, is theirs', () => {
   ])
 })
 
-test('what the story tells by itself is not told again by the audit', () => {
-  const told = [
+test('audit entries for what the story already shows are left out', () => {
+  const shown = [
     'note.written',
     'quote.approved',
     'quote.declined',
@@ -175,15 +175,15 @@ test('what the story tells by itself is not told again by the audit', () => {
     'booking.reserved',
     'payment.recorded',
   ].map((action) => entry(action))
-  expect(eventsOf(STORY, told)).toEqual(eventsOf(STORY))
+  expect(eventsOf(STORY, shown)).toEqual(eventsOf(STORY))
 })
 
-test('who is gone, and the command line, are named as such', () => {
+test('deleted accounts and the command line are named as such', () => {
   const [gone, script] = [entry('refund.retried', { actor: null }), entry('refund.retried', { actor: null, via: 'command_line' })]
   expect([gone, script].map((each) => eventsOf(STORY, [each])[0]?.by)).toEqual(['a deleted account', 'the command line'])
 })
 
-test('an email that failed, and a checkout that nobody paid, say so', () => {
+test('failed emails and unpaid checkouts say so', () => {
   const emails = STORY.emails.map((email) => ({ ...email, sentAt: null, failedAt: at(4) }))
   const attempts = STORY.attempts.map((attempt) => ({ ...attempt, status: 'expired' }))
   const events = eventsOf({ ...STORY, emails, attempts })
@@ -201,7 +201,7 @@ test('amounts have their currency, and are never summed across currencies', () =
   expect([sumText(amounts, 'usd'), sumText([], 'gbp')]).toEqual(['$10.30 and CHF 5.00', '£0.00'])
 })
 
-test('why money went back is told in words that go on from “Refund of …,”', () => {
+test('the cause of a refund continues the sentence “Refund of …,”', () => {
   expect(['goodwill', 'cancellation', 'external'].map(causeOf)).toEqual([
     'as goodwill',
     'because the booking was cancelled',

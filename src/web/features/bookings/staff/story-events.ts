@@ -22,7 +22,7 @@ export type StoryEvent = {
 }
 
 /** Audit entries that the story already covers in more detail. */
-const TOLD_ELSEWHERE = new Set([
+const SHOWN_ELSEWHERE = new Set([
   'note.written',
   'quote.approved',
   'quote.declined',
@@ -60,7 +60,7 @@ export function eventsOf(story: ReadStory, audit: readonly ReadAuditEntry[] = []
     ...story.notes.map((note): StoryEvent => {
       return { id: note.id, at: note.writtenAt, group: 'note', tone: 'quiet', title: 'Note', by: note.writtenBy, text: note.body }
     }),
-    ...audit.filter(({ action }) => !TOLD_ELSEWHERE.has(action)).map((entry) => changeEvent(entry, story.booking.currency)),
+    ...audit.filter(({ action }) => !SHOWN_ELSEWHERE.has(action)).map((entry) => changeEvent(entry, story.booking.currency)),
   ]
   // The card provider only has whole seconds; events within the same second keep the order above.
   return events.toSorted((one, other) => secondOf(one) - secondOf(other)).toReversed()

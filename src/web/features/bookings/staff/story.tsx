@@ -1,12 +1,20 @@
 import { CircleAlert, CreditCard, Mail, PencilLine, StickyNote, Ticket, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { ReadStory } from '#shared/bookings/staff.ts'
-import { Panel } from '#web/components/panel.tsx'
-import type { Tone } from '#web/components/mark.tsx'
-import { ShortIds } from '#web/components/short-ids.tsx'
-import { classNames } from '#web/lib/class-names.ts'
+import { writeNote } from '#shared/bookings/staff-calls.ts'
+import { writeNoteBodySchema, type ReadStory } from '#shared/bookings/staff.ts'
 import { failureText } from '#shared/mails/failures.ts'
+import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
+import { KeptNote } from '#web/components/kept-note.tsx'
+import type { Tone } from '#web/components/mark.tsx'
+import { Panel } from '#web/components/panel.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
+import { TextArea } from '#web/components/text-field.tsx'
+import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { agoText, momentText } from '#web/lib/moments.ts'
+import { useSend } from '#web/lib/use-send.ts'
 import type { EventGroup, StoryEvent } from './story-events.ts'
 
 const ICONS: Record<EventGroup, LucideIcon> = {
@@ -132,5 +140,33 @@ function Email({ email: { recipient, text, sentAt, failedAt, failure } }: { emai
         </details>
       )}
     </>
+  )
+}
+
+/** Adds a note visible to all staff. `[data-note]` marks the field to focus. */
+export function NoteForm({ bookingId, onDone }: { bookingId: string; onDone: () => void }) {
+  const send = useSend(writeNote, consoleKey('bookings'))
+  const form = useKeptForm<{ body: string }, { body: string }>({
+    keepAs: `note ${bookingId}`,
+    start: { body: '' },
+    check: (values) => writeNoteBodySchema.safeParse(values),
+    send: async (body) => {
+      await send({ params: { id: bookingId }, body })
+      form.forget()
+      form.reset()
+      onDone()
+    },
+  })
+  return (
+    <form {...form.props}>
+      <KeptNote {...form.kept} className="mb-3" />
+      {form.alert && <Alert className="mb-3">{form.alert}</Alert>}
+      <TextArea {...form.field('body')} data-note label="Add a note" hint="Visible to all staff, but not to the customer." rows={2} />
+      {form.values.body.trim() !== '' && (
+        <Button type="submit" size="small" className="mt-3" isBusy={form.isBusy}>
+          Add note
+        </Button>
+      )}
+    </form>
   )
 }
