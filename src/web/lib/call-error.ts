@@ -65,3 +65,8 @@ export function messageOf(error: unknown, fallback: string, offline: string = fa
   if (!(error instanceof CallError)) return fallback
   return error.hasResponse ? (error.serverMessage ?? fallback) : offline
 }
+
+/** Whether the server refused a link because it was used or has expired. */
+export function isSpent(error: unknown): boolean {
+  return error instanceof CallError && error.code === 'link_spent'
+}

@@ -57,16 +57,7 @@ export async function getPage(
 
 /** Without a body it sends `{}` ("empty body", specification §7). */
 export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
-  return sendJson('POST', path, body, options)
-}
-
-export function sendJson(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body: unknown = {},
-  options: Options = {},
-): Promise<unknown> {
-  return send(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
+  return send(callAddress(path), path, { method: 'POST', body: JSON.stringify(body), ...withSignal(options) })
 }
 
 /** Sends a request, and repeats it if the user first has to confirm their identity. */

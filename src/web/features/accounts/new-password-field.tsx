@@ -1,10 +1,13 @@
 import { useEffect, useState, type ComponentProps } from 'react'
-import { MIN_PASSWORD_LENGTH } from '#shared/accounts/public.ts'
+import { checkPassword } from '#shared/accounts/calls.ts'
+import { MIN_PASSWORD_LENGTH, type CheckPasswordBody } from '#shared/accounts/public.ts'
+import { ask } from '#web/lib/ask.ts'
 import { PasswordField } from './password-field.tsx'
-import { isCommonPassword, type PasswordOwner } from './api/check-password.ts'
 
 /** Pause in typing before the check, in milliseconds. */
 const PAUSE_MS = 700
+
+type PasswordOwner = Pick<CheckPasswordBody, 'name' | 'email'>
 
 type Props = Omit<ComponentProps<typeof PasswordField>, 'required' | 'autoComplete' | 'minLength' | 'hint' | 'value'> & {
   typed: string
@@ -29,15 +32,15 @@ export function NewPasswordField({ typed, owner, least = MIN_PASSWORD_LENGTH, no
   )
 }
 
-/** Whether the server knows the password as a common one; false until it has responded. */
+/** Whether the password, or one like it, is commonly used or easy to guess for this owner; false until the server has responded. */
 function useIsCommon(password: string, { name, email }: PasswordOwner): boolean {
   const [common, setCommon] = useState<string>()
   useEffect(() => {
     if (password.length < MIN_PASSWORD_LENGTH) return
     const asking = new AbortController()
     const timer = setTimeout(() => {
-      isCommonPassword({ password, name, email }, asking.signal).then(
-        (isCommon) => setCommon(isCommon ? password : undefined),
+      ask(checkPassword, { body: { password, name, email } }, asking.signal).then(
+        ({ isCommon }) => setCommon(isCommon === true ? password : undefined),
         () => undefined,
       )
     }, PAUSE_MS)

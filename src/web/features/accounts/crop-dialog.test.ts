@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cropOf, MIDDLE, mostZoom, moved } from './crop-geometry.ts'
+import { cropOf, MIDDLE, mostZoom, moved } from './crop-dialog.tsx'
 
 const landscape = { width: 300, height: 200 }
 

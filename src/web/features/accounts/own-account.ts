@@ -1,22 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Lenient } from '#shared/lenient.ts'
-import { ownAccountSchema } from '#shared/accounts/own-account.ts'
-import * as ownCalls from '#shared/accounts/own-calls.ts'
-import { getJson, responseOf } from '#web/lib/http.ts'
+import { getAccount } from '#shared/accounts/own-calls.ts'
+import { ask, type AnswerOf } from '#web/lib/ask.ts'
 import { getSession, signIn, updateProfile } from '#web/lib/session.ts'
 
-export type OwnAccount = Lenient<typeof ownAccountSchema>
+export type OwnAccount = AnswerOf<typeof getAccount>
 
 /** Includes changes made on other devices. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => shown(getJson(ownCalls.getAccount.path, {}, { signal })),
+  queryFn: ({ signal }) => shown(ask(getAccount, {}, signal)),
   staleTime: 0,
 })
 
 /** Updates the account everywhere at once, in the header, menus and other tabs (specification §4). */
-export async function shown(call: Promise<unknown>): Promise<OwnAccount> {
-  const answer = await responseOf(ownAccountSchema, call)
+export async function shown(call: Promise<OwnAccount>): Promise<OwnAccount> {
+  const answer = await call
   const { id, name, email, profileImage } = answer.user
   // The user has signed out, or someone else has signed in, in the meantime.
   if (getSession().id !== id) return answer

@@ -1,28 +1,21 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod/mini'
-import {
-  MIN_STAFF_PASSWORD_LENGTH,
-  newPasswordSchema,
-  newStaffPasswordSchema,
-  type resetLinkResponseSchema,
-} from '#shared/accounts/public.ts'
-import type { Lenient } from '#shared/lenient.ts'
+import { checkResetLink, forgotPassword, resetPassword } from '#shared/accounts/calls.ts'
+import { forgotPasswordBodySchema, MIN_STAFF_PASSWORD_LENGTH, newPasswordSchema, newStaffPasswordSchema } from '#shared/accounts/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { ask, type AnswerOf } from '#web/lib/ask.ts'
+import { isSpent } from '#web/lib/call-error.ts'
 import { signOut, useSession } from '#web/lib/session.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { checkResetLink } from './api/check-reset-link.ts'
-import { isSpent } from './spent-link.ts'
-import { resetPassword } from './api/reset-password.ts'
-
-type LinkFacts = Lenient<typeof resetLinkResponseSchema>
 
 type Props = { token: string; onDone: () => void; onSpent: () => void }
 
 /** `onSpent` is called if the link was used or has expired. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
-  const [{ email, leastLength: least, isFirst = false }, setWanted] = useState<Partial<LinkFacts>>({})
+  const [{ email, leastLength: least, isFirst = false }, setWanted] = useState<Partial<AnswerOf<typeof checkResetLink>>>({})
   const signedInAs = useSession((session) => session.email)
   const passwordSchema = least === MIN_STAFF_PASSWORD_LENGTH ? newStaffPasswordSchema : newPasswordSchema
   const tellIfSpent = useEffectEvent((error: unknown) => {
@@ -30,7 +23,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
   })
   // Checked before the user thinks of a password. If the check fails to load, saving reports the problem.
   useEffect(() => {
-    checkResetLink(token).then(setWanted, (error: unknown) => tellIfSpent(error))
+    ask(checkResetLink, { body: { token } }).then(setWanted, (error: unknown) => tellIfSpent(error))
   }, [token])
 
   const { props, field, alert, isBusy, values } = useCheckedForm({
@@ -40,7 +33,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
     failed: 'We couldn’t save the password. Please try again.',
     send: async ({ password }) => {
       try {
-        await resetPassword(token, password)
+        await ask(resetPassword, { body: { token, password } })
       } catch (error) {
         if (!isSpent(error)) throw error
         onSpent()
@@ -71,6 +64,48 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
       />
       <Button type="submit" isBusy={isBusy} className="w-full">
         Save password
+      </Button>
+    </form>
+  )
+}
+
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState('')
+  const { props, field, alert, isBusy } = useCheckedForm({
+    start: { email: '' },
+    check: (fields) => forgotPasswordBodySchema.safeParse(fields),
+    isGentle: true,
+    failed: 'We couldn’t send the email. Please try again.',
+    send: async (body) => {
+      setSentTo('')
+      await ask(forgotPassword, { body })
+      setSentTo(body.email)
+    },
+  })
+
+  return (
+    <form {...props} className="space-y-5">
+      {alert !== '' && <Alert>{alert}</Alert>}
+      {sentTo !== '' && (
+        <Alert kind="success" title="Check your email">
+          <span className="wrap-anywhere">
+            If there’s an account for {sentTo}, we’ve sent it a link. You can use it once, within an hour. Nothing there? Check your spam
+            folder.
+          </span>
+        </Alert>
+      )}
+      <TextField
+        {...field('email')}
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        placeholder="Enter your email"
+      />
+      <Button type="submit" isBusy={isBusy} className="w-full">
+        {sentTo === '' ? 'Send me a link' : 'Send it again'}
       </Button>
     </form>
   )

@@ -1,5 +1,13 @@
+import { listSessions } from '#shared/accounts/security-calls.ts'
+import type { accountSessionSchema } from '#shared/accounts/settings.ts'
 import { DAY_MS } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
+
+export type AccountSession = Lenient<typeof accountSessionSchema>
+
+export const sessionsQuery = queryOf(listSessions, {}, { staleTime: 0 })
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
