@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type ReactNode } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { leftAtIn, UNNAMED, useEntry } from '#web/lib/history-entry.ts'
+import { leftAtIn, UNNAMED, useEntry } from '#web/lib/page-title.ts'
 import { useKeptHeading } from './kept-heading.ts'
 import { goToPlace, keepPlace, keepPlacesBeyondPage, placeOf } from './scroll-places.ts'
 import { keepTranslatable } from './translated-page.ts'

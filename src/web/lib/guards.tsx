@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { dueSetup } from '#web/lib/due-setup.ts'
 import { useSession } from '#web/lib/session.ts'
-import { isCatalogueOpen } from '#web/lib/site-config.ts'
-import { wantedPage } from '#web/lib/wanted-page.ts'
+import { dueSetup, isCatalogueOpen, wantedPage } from '#web/lib/access.ts'
 
 /** Redirects visitors to the login and remembers the page they wanted. */
 export function SignedInOnly() {

@@ -13,7 +13,7 @@ import { ask } from '#web/lib/ask.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { getSession, useSession } from '#web/lib/session.ts'
-import { wantedPage } from '#web/lib/wanted-page.ts'
+import { wantedPage } from '#web/lib/access.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 /** Opened from an email. The page itself makes the call, because email scanners follow links but do not run scripts. */

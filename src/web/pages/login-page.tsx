@@ -5,7 +5,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { farewell } from '#web/features/accounts/farewell.ts'
 import { LoginForm, PasskeySignIn } from '#web/features/accounts/login-form.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { areCookiesBlocked } from '#web/lib/session-end.ts'
+import { areCookiesBlocked } from '#web/lib/http.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 import { WantedReason } from './wanted-reason.tsx'
 

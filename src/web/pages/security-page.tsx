@@ -14,7 +14,7 @@ import { StaffPassword } from '#web/features/accounts/password-form.tsx'
 import { SecondFactorSection } from '#web/features/accounts/second-factor-section.tsx'
 import { secondFactorQuery } from '#web/features/accounts/second-factor-state.tsx'
 import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
-import { dueSetup } from '#web/lib/due-setup.ts'
+import { dueSetup } from '#web/lib/access.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { SetupSteps } from './setup-steps.tsx'
 

@@ -19,7 +19,7 @@ import { GuideLinksPanel } from '#web/features/tours/staff/departures/guide-link
 import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
 import { CapacityDialog } from '#web/features/tours/staff/departures/seats-dialogs.tsx'
 import { SlotList } from '#web/features/tours/staff/departures/slot-list.tsx'
-import { isTold } from '#web/lib/told.ts'
+import { isTold } from '#web/lib/event-channel.ts'
 import { DepartureLinks } from './departure-links.tsx'
 import { downloadFile } from './download-file.ts'
 import { FailedPart } from './failed-part.tsx'

@@ -2,7 +2,7 @@ import type { CalendarProps } from '#web/features/reservations/staff/tour-panel.
 import { calendarSaleOf } from '#web/features/tours/calendar-of-choice.ts'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { soldOf } from '#web/features/tours/option-departures.ts'
-import { todayThere } from '#web/lib/today-there.ts'
+import { todayThere } from '#web/lib/moments.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
 /** The days of a tour by the seats that are left, of one with options for what is chosen of it. */

@@ -13,7 +13,7 @@ import { TIMES } from '#web/features/checkout/options/time-list.tsx'
 import { TRAVELLERS } from '#web/features/checkout/options/unit-counters.tsx'
 import type { OptionsProps } from '#web/features/reservations/staff/tour-panel.tsx'
 import { dayOffOfOptions, leftAtOf, soldOf, useOptionClock } from '#web/features/tours/option-departures.ts'
-import { todayThere } from '#web/lib/today-there.ts'
+import { todayThere } from '#web/lib/moments.ts'
 import { messageOf } from '#web/lib/call-error.ts'
 import { CountField } from './count-field.tsx'
 

@@ -1,5 +1,5 @@
 import type { ReadCancellation } from '#shared/cancellations/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
+import { ActButtons } from '#web/components/form-dialog.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'

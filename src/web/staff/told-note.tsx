@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toldAt } from '#web/lib/told.ts'
+import { toldAt } from '#web/lib/event-channel.ts'
 
 /** Long enough for a notified refetch to have completed. */
 const FRESH_MS = 4000

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CHANGE_EVENTS, changeSchema, type Change } from '#shared/changes.ts'
 import { calls } from '#shared/paths.ts'
 import { staffMemberQuery } from '#web/features/accounts/staff-member.ts'
-import { openChannel } from '#web/lib/event-channel.ts'
+import { isTold, noteTold, openChannel, setTold } from '#web/lib/event-channel.ts'
 import { callAddress } from '#web/lib/http.ts'
-import { isTold, noteTold, setTold } from '#web/lib/told.ts'
 import { isChanged } from './changed-queries.ts'
 
 /** Notifications are batched: one transaction sends several, and a busy minute many. */

@@ -5,7 +5,7 @@ import { pages } from '#shared/pages.ts'
 import { useDisclosure } from '#web/components/disclosure.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useSingleCall } from '#web/lib/use-single-call.ts'
+import { useSingleCall } from '#web/lib/use-call.ts'
 import { Avatar } from './avatar.tsx'
 import { leave } from './sign-out.ts'
 

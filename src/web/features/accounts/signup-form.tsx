@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { ask } from '#web/lib/ask.ts'
-import { messageOf } from '#web/lib/http.ts'
+import { messageOf } from '#web/lib/call-error.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 const FAILED = 'Error creating account'

@@ -2,10 +2,9 @@ import { isStaffRole, LOGIN_SUCCESSFUL, ROLES, type loginResponseSchema } from '
 import { brand } from '#shared/brand.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { consolePages } from '#shared/pages.ts'
-import { dueSetup } from '#web/lib/due-setup.ts'
-import { awaitCookies } from '#web/lib/session-end.ts'
+import { awaitCookies } from '#web/lib/http.ts'
 import { signIn, type UserRecord } from '#web/lib/session.ts'
-import { wantedPage } from '#web/lib/wanted-page.ts'
+import { dueSetup, wantedPage } from '#web/lib/access.ts'
 import { initialOf } from './avatar.tsx'
 
 /** Starts the session after a sign-in. `email` is as typed; the page's guard then redirects home (specification §2). */

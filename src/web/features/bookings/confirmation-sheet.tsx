@@ -6,7 +6,7 @@ import type { Lenient } from '#shared/lenient.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
-import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
+import { todayThere, zoneElsewhere } from '#web/lib/moments.ts'
 import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
 

@@ -1,10 +1,14 @@
-import { use, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { PagePicture } from '#web/lib/content-art.ts'
-import { PageLeadContext } from '#web/lib/page-lead.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import type { MenuItem, MenuLink } from '#web/pages/layout/menus.ts'
 import { NextStep, type NextStepProps } from './next-step.tsx'
 import { PictureHeading, QuietHeading, Siblings } from './page-heading.tsx'
+
+export type PageLead = { title: string; description: string }
+
+/** Receives a page's metadata during server rendering; does nothing in a browser. */
+export const PageLeadContext = createContext<(lead: PageLead) => void>(() => undefined)
 
 type Props = {
   title: string

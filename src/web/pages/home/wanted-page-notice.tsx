@@ -2,7 +2,7 @@ import { ArrowRight, Compass, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
-import { wantedPage } from '#web/lib/wanted-page.ts'
+import { wantedPage } from '#web/lib/access.ts'
 import { nameOfPage } from './page-names.ts'
 
 /** After a login required by a guard: a link to the page the visitor wanted. */

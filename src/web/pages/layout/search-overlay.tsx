@@ -6,7 +6,7 @@ import { Button } from '#web/components/button.tsx'
 import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
 import { SENT_ELSEWHERE } from '#web/features/tours/sent-by.ts'
 import { useSession } from '#web/lib/session.ts'
-import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { isCatalogueOpen } from '#web/lib/access.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 import { useClosedByNavigation } from './closed-by-navigation.ts'
 

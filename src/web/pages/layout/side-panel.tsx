@@ -1,8 +1,7 @@
-import { Mail, MapPin, Phone, Search, X } from 'lucide-react'
+import { ChevronDown, Mail, MapPin, Phone, Search, X } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
-import { AccordionMenu } from '#web/components/accordion-menu.tsx'
 import { ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
 import { AppointmentForm } from './appointment-form.tsx'
 import { BrandLink } from './brand-link.tsx'
@@ -68,5 +67,40 @@ export function SidePanel() {
         </div>
       </div>
     </ModalPanel>
+  )
+}
+
+type AccordionItem = { title: string; path: string; submenu?: readonly { title: string; path: string }[] }
+
+/** A menu whose groups open in place, one at a time, using `<details name>`. */
+function AccordionMenu({ items, name }: { items: readonly AccordionItem[]; name: string }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {items.map((item) => (
+        <li key={item.title}>
+          {item.submenu ? (
+            <details name={name} className="group">
+              <summary className="flex min-h-13 list-none items-center justify-between font-display text-lg font-semibold [&::-webkit-details-marker]:hidden">
+                {item.title}
+                <ChevronDown aria-hidden="true" className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
+              </summary>
+              <ul className="pb-3">
+                {[{ title: `All ${item.title}`, path: item.path }, ...item.submenu].map((entry) => (
+                  <li key={entry.title}>
+                    <Link to={entry.path} className="flex min-h-11 items-center pl-4 text-ink-soft hover:text-coral-deep">
+                      {entry.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ) : (
+            <Link to={item.path} className="flex min-h-13 items-center font-display text-lg font-semibold hover:text-coral-deep">
+              {item.title}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

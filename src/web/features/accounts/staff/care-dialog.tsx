@@ -1,7 +1,7 @@
 import { addEmailBodySchema, correctNameBodySchema } from '#shared/accounts/customer-care.ts'
 import { addEmail, correctName, sendCustomerLink } from '#shared/accounts/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
+import { ActButtons } from '#web/components/form-dialog.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '#shared/accounts/public.ts'
 import { changeRole, disableAccount, enableAccount, inviteAgain, resetFactor } from '#shared/accounts/staff-calls.ts'
 import { changeRoleBodySchema, ROLE_NAMES, type PersonAction, type ReadPersonDetails } from '#shared/accounts/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
+import { ActButtons } from '#web/components/form-dialog.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { correctAddressBodySchema, type CorrectAddressBody } from '#shared/bookings/contacts.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
+import { ActButtons } from '#web/components/form-dialog.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -7,7 +7,7 @@ import { Mark } from '#web/components/mark.tsx'
 import { momentText } from '#web/lib/moments.ts'
 import { providerReason } from '#web/lib/provider-codes.ts'
 import { amountText } from '#web/lib/amounts.ts'
-import { ProviderId } from '#web/components/provider-id.tsx'
+import { ProviderId } from '#web/components/short-ids.tsx'
 import { acceptedText } from './accepted-text.ts'
 import { attemptOf, causeOf, disputeOf, disputeStatusOf, refundStateOf, roleOf, spoken } from './story-texts.ts'
 

@@ -1,7 +1,7 @@
 import { writeNoteBodySchema } from '#shared/bookings/manifests.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { KeptNote } from '#web/components/kept-note.tsx'
+import { KeptNote } from '#web/components/form-dialog.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { useWriteNote } from './api/write-note.ts'

@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import type { ReadStory } from '#shared/bookings/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
+import { ActButtons } from '#web/components/form-dialog.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { tryStorage } from '#web/lib/try-storage.ts'
+import { tryStorage } from '#web/lib/tab-store.ts'
 
 /** `address` is the query string, such as "?status=pending". */
 export type SavedFilter = { name: string; address: string }

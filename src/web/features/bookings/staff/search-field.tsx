@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { isComposing } from '#web/lib/composing.ts'
+import { isComposing } from '#web/components/disclosure.ts'
 import { useSearchText } from '#web/lib/use-search-text.ts'
 
 const SHORTEST = 3

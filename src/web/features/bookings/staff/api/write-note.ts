@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { bookingNoteSchema } from '#shared/bookings/manifests.ts'
 import { calls } from '#shared/paths.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { exactResponseOf } from '#web/lib/ask.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 

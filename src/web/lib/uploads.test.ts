@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { errorOfResponse } from '#web/lib/call-error.ts'
-import { uploadInTurn } from './upload-turns.ts'
+import { photoRefusal, uploadInTurn } from './uploads.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -55,4 +55,18 @@ test.each([
   const send = vi.fn<() => Promise<never>>().mockRejectedValue(refusal(status, code))
   await expect(uploadInTurn(send)).rejects.toThrow(code)
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+const file = { name: 'sofa.jpg', type: 'image/jpeg', size: 1000 }
+
+it('accepts the photos that every browser shows', () => {
+  for (const type of ['image/jpeg', 'image/png', 'image/webp']) expect(photoRefusal({ ...file, type })).toBeUndefined()
+})
+
+it('says which file it refuses and what to do', () => {
+  expect(photoRefusal({ name: 'IMG_1.HEIC', type: '', size: 10 })).toMatch(/^IMG_1\.HEIC: This is a HEIC photo/)
+  expect(photoRefusal({ ...file, type: 'image/heif' })).toMatch(/HEIC/)
+  expect(photoRefusal({ name: 'a.pdf', type: 'application/pdf', size: 10 })).toBe('a.pdf: Please choose a JPEG, PNG or WebP photo.')
+  expect(photoRefusal({ ...file, size: 10_000_001 })).toBe('sofa.jpg: Photos can be up to 10 MB.')
+  expect(photoRefusal({ ...file, size: 0 })).toMatch(/can’t read this photo/)
 })

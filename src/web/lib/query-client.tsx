@@ -1,5 +1,6 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
-import { retryDelay, shouldRetry } from '#web/lib/retries.ts'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { retryDelay, shouldRetry } from '#web/lib/call-error.ts'
 import { getSession, onSessionChange } from '#web/lib/session.ts'
 
 // By default results are delivered in a later task, and a click could come in between.
@@ -28,3 +29,8 @@ onSessionChange((session) => {
   owner = session.id
   queryClient.clear()
 })
+
+/** Providers for a page that makes calls. Loaded together with such a page, since the home page makes none. */
+export function WithQueries({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import { useSingleCall } from './use-single-call.ts'
+import { useSingleCall } from './use-call.ts'
 
 /** Returns the hook's result after a single render. */
 function renderOnce(call: (id: string) => Promise<unknown>) {
