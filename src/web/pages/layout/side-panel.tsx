@@ -1,14 +1,14 @@
 import { ChevronDown, Mail, MapPin, Phone, Search, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
+import { Button } from '#web/components/button.tsx'
 import { ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
-import { AppointmentForm } from './appointment-form.tsx'
-import { BrandLink } from './brand-link.tsx'
-import { useClosedByNavigation } from './closed-by-navigation.ts'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { menuFor } from './menus.ts'
-import { SEARCH_OVERLAY } from './search-overlay.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { SEARCH_OVERLAY, useClosedByNavigation } from './search-overlay.tsx'
+import { BrandLink, SocialLinks } from './brand-links.tsx'
 
 export const SIDE_PANEL = 'side-panel'
 
@@ -102,5 +102,40 @@ function AccordionMenu({ items, name }: { items: readonly AccordionItem[]; name:
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Specified without function or validation (specification §2, §5): it sends nothing, and says where to write instead. */
+function AppointmentForm({ email }: { email: string }) {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <form
+      noValidate
+      // Without JavaScript the browser only closes the panel.
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsSent(true)
+      }}
+      className="space-y-4"
+    >
+      <TextField label="Name" name="name" autoComplete="name" />
+      <TextField label="Email" name="email" type="email" autoComplete="email" />
+      <TextArea label="Message" name="message" rows={3} />
+      <Button type="submit" variant="secondary" className="w-full">
+        Submit
+      </Button>
+      <p role="status" className="text-sm text-ink-soft">
+        {isSent && (
+          <>
+            You can’t book appointments online yet. Please email{' '}
+            <a href={`mailto:${email}`} className="text-link">
+              {email}
+            </a>
+            .
+          </>
+        )}
+      </p>
+    </form>
   )
 }

@@ -1,11 +1,9 @@
 import { Printer } from 'lucide-react'
 import { Button } from '#web/components/button.tsx'
 import type { Article } from '#web/texts/article.ts'
-import { ArticlesWithContents } from '#web/pages/content/articles-with-contents.tsx'
-import { ContentPage } from '#web/pages/content/content-page.tsx'
-import { LEGAL_NOTICE } from '#web/texts/legal-notice.ts'
-import { PRIVACY } from '#web/texts/privacy.ts'
-import { TERMS } from '#web/texts/terms.ts'
+import { ArticlesWithContents } from './articles-with-contents.tsx'
+import { ContentPage } from './content-page.tsx'
+import { LEGAL_NOTICE, PRIVACY, TERMS } from '#web/texts/legal.ts'
 
 type Props = { title: string; lead: string; articles: readonly Article[]; isNumbered?: boolean }
 
