@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isChanged } from './changed-queries.ts'
+import { isChanged } from './use-changes.ts'
 
 test('of one entry what it is about is read again, of lists whatever may hold it', () => {
   const change = { noun: 'bookings' as const, ids: ['b1'] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAgainText } from './read-again.ts'
+import { readAgainText } from './booking-money.tsx'
 
 test('what the provider was asked about is counted', () => {
   const none = { checkouts: 0, payments: 0, refunds: 0, disputes: 0, unknown: 0 }

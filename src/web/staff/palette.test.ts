@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundGroups, pageGroups } from './palette-groups.ts'
+import { foundGroups, pageGroups } from './palette.tsx'
 
 const booking = (id: string, kind: 'tour' | 'vehicle') => ({
   id,
