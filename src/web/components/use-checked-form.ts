@@ -147,7 +147,7 @@ function useSending<Values extends FieldValues, Body>(
   // Runs after the hook above: a field rejected by the server takes the focus from whatever had it.
   useLayoutEffect(() => focusRefused(), [isBusy])
 
-  const tell = (error: unknown) => {
+  const showError = (error: unknown) => {
     if (onChanged && isOutdated(error)) return onChanged(error.message)
     logProblem('A form could not be sent', error)
     const refusals = Object.entries(refusalsOf(error, form.getValues()))
@@ -163,7 +163,7 @@ function useSending<Values extends FieldValues, Body>(
     try {
       setAlert((await sending) ?? '')
     } catch (error) {
-      tell(error)
+      showError(error)
     }
     setIsBusy(false)
   }

@@ -28,7 +28,7 @@ if (typeof document !== 'undefined') {
   })
 }
 
-/** Returns the element that has the focus, or had it until it was disabled: some browsers then take the focus from it at once. */
+/** Returns the element that has the focus, or had it until it was disabled: some browsers then take the focus from it straight away. */
 export function lastFocused(): HTMLElement | null {
   return last instanceof HTMLElement ? last : null
 }

@@ -81,21 +81,21 @@ export function openChannel(address: string, { beat, events, onEvent, onState, r
 }
 
 /** Whether this tab receives change notifications, so that nothing needs polling. */
-const useTold = create<{ isOpen: boolean; at: number }>(() => ({ isOpen: false, at: 0 }))
+const useNotifications = create<{ isOpen: boolean; at: number }>(() => ({ isOpen: false, at: 0 }))
 
-export function setTold(isOpen: boolean): void {
-  useTold.setState({ isOpen })
+export function setNotified(isOpen: boolean): void {
+  useNotifications.setState({ isOpen })
 }
 
 /** A function rather than a hook, for polling intervals, which check each time. */
-export function isTold(): boolean {
-  return useTold.getState().isOpen
+export function isNotified(): boolean {
+  return useNotifications.getState().isOpen
 }
 
-export function noteTold(): void {
-  useTold.setState({ at: Date.now() })
+export function noteNotification(): void {
+  useNotifications.setState({ at: Date.now() })
 }
 
-export function toldAt(): number {
-  return useTold.getState().at
+export function notifiedAt(): number {
+  return useNotifications.getState().at
 }

@@ -3,9 +3,8 @@ import { CONFIRM_IDENTITY, NO_COOKIES, REFRESH_TOKEN } from '#shared/accounts/se
 import type { Lenient } from '#shared/lenient.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { pages } from '#shared/pages.ts'
-import { isCatalogueOpen, wantedPage } from '#web/lib/access.ts'
+import { identityPrompt, isCatalogueOpen, wantedPage } from '#web/lib/access.ts'
 import { CallError, errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { identityPrompt } from '#web/lib/identity-prompt.ts'
 import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
 import { logProblem } from '#web/lib/log.ts'
 import { followServerClock } from '#web/lib/server-clock.ts'
@@ -181,7 +180,7 @@ function noteRefresh({ isSuccess, headers }: { isSuccess: boolean; headers: Head
   if (isSuccess) isAwaitingCookies = false
 }
 
-/** Whether the browser blocks cookies, without which nobody stays signed in. */
+/** Whether the browser blocks cookies, without which no one stays signed in. */
 export function areCookiesBlocked(): boolean {
   return areCookiesMissing || !globalThis.navigator.cookieEnabled
 }

@@ -17,7 +17,7 @@ export function useCall<T, Variables = void, Context = unknown>(options: UseMuta
 
 /**
  * Returns `run`, which makes one call at a time. Further clicks are ignored until the page has been rendered with the result of the
- * previous call, since they belong to a double click. `release` allows the next call at once, if nobody waits for the result.
+ * previous call, since they belong to a double click. `release` allows the next call at once, if no one waits for the result.
  */
 export function useSingleCall<Args extends unknown[]>(call: (...args: Args) => Promise<unknown>) {
   // A ref, not state: the second click comes before the next render.

@@ -29,7 +29,7 @@ import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-pan
 import { CapacityDialog } from '#web/features/tours/staff/departures/seats-dialogs.tsx'
 import { SlotList } from '#web/features/tours/staff/departures/slot-list.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { isTold } from '#web/lib/event-channel.ts'
+import { isNotified } from '#web/lib/event-channel.ts'
 import { withProviderReasons } from '#web/lib/provider-codes.ts'
 import { downloadFile } from './download-file.ts'
 import { FailedPart } from './failed-part.tsx'
@@ -73,14 +73,14 @@ function Departure({ id }: { id: string }) {
   } = useQuery({
     ...departureQuery(id),
     // A cancelled departure empties in the background; polling is only needed without live updates.
-    refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isTold() ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isNotified() ? ASK_EVERY_MS : false),
   })
   const [act, setAct] = useState<DepartureAction>()
   // Closed again when the departure is cancelled, since the passengers no longer travel.
   const [openedWhen, setOpenedWhen] = useState<string | null>()
   const isManifestOpen = departure !== undefined && departure.cancelledAt === openedWhen
   const openManifest = () => setOpenedWhen(departure?.cancelledAt)
-  // Of a cancelled departure there is nobody left to list.
+  // A cancelled departure has no one left to list.
   const hasManifest = departure !== undefined && (departure.cancelledAt === null || isEmptying(departure))
   const today = localToday()
   const acts = knownOf(DEPARTURE_ACTIONS, departure?.actions)

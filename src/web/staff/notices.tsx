@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { TimedAlert } from '#web/components/timed-alert.tsx'
-import { toldAt } from '#web/lib/event-channel.ts'
+import { notifiedAt } from '#web/lib/event-channel.ts'
 
 type Notice = { message: string; kind: 'success' | 'warning' }
 
@@ -33,14 +33,14 @@ const FRESH_MS = 4000
 const SHOWN_MS = 8000
 
 /** Says that the displayed data has just been changed by someone else. `data` must keep its identity while unchanged. */
-export function ToldNote({ data }: { data: unknown }) {
+export function UpdatedNote({ data }: { data: unknown }) {
   const seen = useRef(data)
   const [changes, setChanges] = useState(0)
   useEffect(() => {
     const isFirst = seen.current === undefined
     if (seen.current === data) return
     seen.current = data
-    if (!isFirst && Date.now() - toldAt() < FRESH_MS) setChanges((count) => count + 1)
+    if (!isFirst && Date.now() - notifiedAt() < FRESH_MS) setChanges((count) => count + 1)
   }, [data])
   useEffect(() => {
     if (changes === 0) return undefined

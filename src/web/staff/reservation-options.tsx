@@ -21,7 +21,7 @@ const WORDS = { option: 'Option', time: 'Start time', who: 'Travellers', alone: 
 /** Where the answers to a question are. */
 const PLACES = { optionId: OPTIONS, startTime: TIMES, units: TRAVELLERS, extras: EXTRAS } as const
 
-/** What somebody on the telephone chooses of a tour that sells options, with the traveller's questions and what is known of the day. */
+/** What a caller chooses of a tour that sells options, with the traveller's questions and what is known about the day. */
 export function ReservationOptions({ tour, sale, date, errors, onChoose, onDate, onFocusable }: OptionsProps) {
   const { selling, currency } = tour
   const { choice, option, offer, known, seats } = sale
@@ -80,7 +80,7 @@ function focusFirst(id: string): void {
   document.getElementById(id)?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus()
 }
 
-/** Counts by typing or with the arrow keys, which is quicker than buttons for somebody who has the keyboard under their hands. */
+/** Counts by typing or with the arrow keys, which is quicker than buttons for a person at the keyboard. */
 function CountField({ name, detail, count, most, onStep }: ComponentProps<Counter>) {
   const id = useId()
   // What is typed may be empty for a moment, which counts as none.
@@ -103,7 +103,7 @@ function CountField({ name, detail, count, most, onStep }: ComponentProps<Counte
         aria-describedby={`${id}-detail`}
         value={toCount(typed) === count ? typed || '0' : count}
         onFocus={({ target }) => target.select()}
-        // Enter ends a number that is typed while somebody speaks; it does not book.
+        // Enter ends a number typed during the call. It doesn’t book.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         onChange={({ target }) => {
           setTyped(target.value)

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CHANGE_EVENTS, changeSchema, type Change, type ChangeNoun } from '#shared/changes.ts'
 import { calls } from '#shared/paths.ts'
 import { staffMemberQuery } from '#web/features/accounts/staff-member.ts'
-import { isTold, noteTold, openChannel, setTold } from '#web/lib/event-channel.ts'
+import { isNotified, noteNotification, openChannel, setNotified } from '#web/lib/event-channel.ts'
 import { callAddress } from '#web/lib/http.ts'
 
 /** Notifications are batched: one transaction sends several, and a busy minute many. */
@@ -36,7 +36,7 @@ export function useChanges(): void {
       const changes = gathered
       gathered = []
       lastAt = Date.now()
-      noteTold()
+      noteNotification()
       void client.invalidateQueries({ predicate: ({ queryKey }) => changes.some((change) => isChanged(queryKey, change)) })
     }
 
@@ -45,14 +45,14 @@ export function useChanges(): void {
       events: [CHANGE_EVENTS.change],
       onEvent: (data) => gather(changeOf(data)),
       onState: (isOpen, isAgain) => {
-        setTold(isOpen)
+        setNotified(isOpen)
         if (isOpen && isAgain) gather(EVERYTHING)
       },
       // Refreshes the session, and closes the console if the role has been lost.
       renew: () => client.refetchQueries({ queryKey: staffMemberQuery.queryKey }),
     })
     const polling = setInterval(() => {
-      if (!isTold() && document.visibilityState === 'visible') gather(EVERYTHING)
+      if (!isNotified() && document.visibilityState === 'visible') gather(EVERYTHING)
     }, POLL_MS)
     return () => {
       close()

@@ -119,9 +119,9 @@ function CropArea({ address, image, choice, isDisabled, onChange }: AreaProps) {
         <Slider
           label="Zoom"
           min={1}
-          max={mostZoom(image)}
+          max={maxZoom(image)}
           value={choice.zoom}
-          disabled={isDisabled || mostZoom(image) === 1}
+          disabled={isDisabled || maxZoom(image) === 1}
           onChange={(zoom) => onChange({ ...choice, zoom })}
         />
         <Slider
@@ -152,11 +152,11 @@ type Size = { width: number; height: number }
 export const MIDDLE: CropChoice = { zoom: 1, across: 0.5, down: 0.5 }
 
 /** Smallest side of the square in image pixels; any closer, a face would be blurred. */
-const SMALLEST_SIDE = 100
+const MIN_SIDE = 100
 const MAX_ZOOM = 5
 
-export function mostZoom({ width, height }: Size): number {
-  return Math.min(MAX_ZOOM, Math.max(1, Math.min(width, height) / SMALLEST_SIDE))
+export function maxZoom({ width, height }: Size): number {
+  return Math.min(MAX_ZOOM, Math.max(1, Math.min(width, height) / MIN_SIDE))
 }
 
 /** The chosen square in whole image pixels, always within the image. */

@@ -14,17 +14,23 @@ type Props = Omit<ComponentProps<typeof PasswordField>, 'required' | 'autoComple
   /** Whose name and address make a password easy to guess. */
   owner: PasswordOwner
   /** Minimum length, which is higher for staff. */
-  least?: number | undefined
+  minLength?: number | undefined
   /** Appended to the hint about the minimum length. */
   note?: string
 }
 
 /** Warns about commonly used passwords; the server decides whether to refuse them. */
-export function NewPasswordField({ typed, owner, least = MIN_PASSWORD_LENGTH, note = '', ...props }: Props) {
+export function NewPasswordField({ typed, owner, minLength = MIN_PASSWORD_LENGTH, note = '', ...props }: Props) {
   const isCommon = useIsCommon(typed, owner)
   return (
     <div>
-      <PasswordField {...props} required autoComplete="new-password" minLength={least} hint={`At least ${least} characters${note}`} />
+      <PasswordField
+        {...props}
+        required
+        autoComplete="new-password"
+        minLength={minLength}
+        hint={`At least ${minLength} characters${note}`}
+      />
       <p role="status" className="text-sm font-medium text-sun-deep not-empty:mt-1.5">
         {isCommon && props.error === undefined && 'This password is too common. Choose one that’s harder to guess.'}
       </p>

@@ -12,7 +12,7 @@ export const accountQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Updates the account everywhere at once, in the header, menus and other tabs (specification §4). */
+/** Updates the account everywhere straight away: in the header, menus and other tabs (specification §4). */
 export async function shown(call: Promise<OwnAccount>): Promise<OwnAccount> {
   const answer = await call
   const { id, name, email, profileImage } = answer.user

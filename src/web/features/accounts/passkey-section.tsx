@@ -185,7 +185,7 @@ function timesOf({ addedAt, lastUsedAt }: Passkey): string {
   return [added, lastUsedAt ? `last used ${signedInAt(lastUsedAt)}` : lastUsedAt === null && 'not used yet'].filter(Boolean).join(', ')
 }
 
-/** Signs out all other devices. `onRemoved` is called at once, `onListed` after the list has been refetched. */
+/** Signs out all other devices. `onRemoved` is called straight away, `onListed` after the list has been refetched. */
 function useRemovePasskey(id: string, { onRemoved, onListed }: { onRemoved: () => void; onListed: () => void }) {
   const reload = useReload(passkeysQuery.queryKey, sessionsQuery.queryKey)
   return useCall({
@@ -198,7 +198,7 @@ function useRemovePasskey(id: string, { onRemoved, onListed }: { onRemoved: () =
   })
 }
 
-/** `onRenamed` is called at once, `onListed` after the list has been refetched. */
+/** `onRenamed` is called straight away, `onListed` after the list has been refetched. */
 function useRenamePasskey(id: string, { onRenamed, onListed }: { onRenamed: () => void; onListed: () => void }) {
   const reload = useReload(passkeysQuery.queryKey)
   return async (body: SentWith<typeof renamePasskey>['body']) => {

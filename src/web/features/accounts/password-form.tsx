@@ -54,7 +54,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
         typed={values.newPassword}
         owner={{ name: getSession().name ?? undefined, email: getSession().email ?? undefined }}
         label="New password"
-        least={worksHere ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH}
+        minLength={worksHere ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH}
       />
       <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
         Change password

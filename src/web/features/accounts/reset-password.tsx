@@ -15,15 +15,15 @@ type Props = { token: string; onDone: () => void; onSpent: () => void }
 
 /** `onSpent` is called if the link was used or has expired. */
 export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
-  const [{ email, leastLength: least, isFirst = false }, setWanted] = useState<Partial<AnswerOf<typeof checkResetLink>>>({})
+  const [{ email, leastLength: minLength, isFirst = false }, setWanted] = useState<Partial<AnswerOf<typeof checkResetLink>>>({})
   const signedInAs = useSession((session) => session.email)
-  const passwordSchema = least === MIN_STAFF_PASSWORD_LENGTH ? newStaffPasswordSchema : newPasswordSchema
-  const tellIfSpent = useEffectEvent((error: unknown) => {
+  const passwordSchema = minLength === MIN_STAFF_PASSWORD_LENGTH ? newStaffPasswordSchema : newPasswordSchema
+  const notifyIfSpent = useEffectEvent((error: unknown) => {
     if (isSpent(error)) onSpent()
   })
   // Checked before the user thinks of a password. If the check fails to load, saving reports the problem.
   useEffect(() => {
-    ask(checkResetLink, { body: { token } }).then(setWanted, (error: unknown) => tellIfSpent(error))
+    ask(checkResetLink, { body: { token } }).then(setWanted, (error: unknown) => notifyIfSpent(error))
   }, [token])
 
   const { props, field, alert, isBusy, values } = useCheckedForm({
@@ -59,7 +59,7 @@ export function ResetPasswordForm({ token, onDone, onSpent }: Props) {
         typed={values.password}
         owner={{ email: email ?? undefined }}
         label="New password"
-        least={least}
+        minLength={minLength}
         note={isFirst ? '' : '. All devices have been signed out.'}
       />
       <Button type="submit" isBusy={isBusy} className="w-full">

@@ -4,7 +4,7 @@ import { isDay, longMonth } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { pages } from '#shared/pages.ts'
 import type { reviewSchema } from '#shared/reviews/public.ts'
-import { Stars } from '#web/components/stars.tsx'
+import { Stars } from '#web/features/reviews/stars.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 
 export type Review = Lenient<typeof reviewSchema>
