@@ -77,8 +77,8 @@ export default defineConfig({
             { name: 'tours', test: /src\/shared\/tours\/(facts|public|runs|time-seats)\.ts$/ },
             // Both kinds of tours say with these when they depart.
             { name: 'departures', test: /src\/web\/features\/tours\/(departed|departure-calendar|departure-days|run-rule-words)\.tsx?$/ },
-            { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-(single-)?call\.ts$/i },
-            { name: 'dialogs', test: /src\/web\/components\/(question-)?dialog\.tsx$/ },
+            { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-call\.ts$/i },
+            { name: 'dialogs', test: /src\/web\/components\/dialog\.tsx$/ },
           ],
         },
       },

@@ -22,6 +22,8 @@ const PLACES = [
 /**
  * Returns the path of a Chromium: `CHROMIUM_PATH`, the system's, Chrome, or Playwright's own; undefined if there is
  * none. Throws if `CHROMIUM_PATH` cannot be run, rather than choosing another.
+ *
+ * @returns {string | undefined}
  */
 export function findChromium(env = process.env) {
   const asked = env.CHROMIUM_PATH

@@ -24,7 +24,7 @@ const modules = Object.fromEntries(MODULES.map((name) => [name, ['react', `only-
 const bundle = bundleOf({
   ...modules,
   'kept-place': ['react'],
-  'with-queries': ['react', 'query'],
+  'query-client': ['react', 'query'],
   query: ['react'],
   index: ['react'],
   react: [],
@@ -34,7 +34,7 @@ const entry = bundle['index.js'] as Rollup.OutputChunk
 test('a page is named with what it loads, once, and without what the entry has loaded', () => {
   const { files, pages } = firstPages(bundle, entry)
   const filesOf = (word: string) => pages[word]?.files.map((place) => files[place])
-  expect(filesOf('destinations')).toEqual(['/kept-place.js', '/with-queries.js', '/query.js', '/destinations-page.js'])
+  expect(filesOf('destinations')).toEqual(['/kept-place.js', '/query-client.js', '/query.js', '/destinations-page.js'])
   expect(filesOf('login')).toEqual(['/kept-place.js', '/login-page.js'])
   expect(filesOf('about')).toEqual([])
   expect(files).toHaveLength(new Set(files).size)

@@ -5,7 +5,7 @@ import type { Program } from '../../src/web/delivery/boot.ts'
 type Page = { modules?: string[]; isGuarded?: boolean }
 
 /** Loaded by pages that make calls (lazy-page.tsx). */
-const CALLS = 'with-queries'
+const CALLS = 'query-client'
 /** Loaded by every page except home. */
 const PLACE = 'kept-place'
 

@@ -1,10 +1,14 @@
-import { createRoutesFromElements, Route, useRoutes } from 'react-router'
-import { CatalogueGuard, SignedInOnly, SignedOutOnly } from '#web/lib/guards.tsx'
+import { Suspense, useEffect, useRef } from 'react'
+import { createRoutesFromElements, Navigate, Outlet, Route, useLocation, useRoutes } from 'react-router'
+import { consolePages, pages } from '#shared/pages.ts'
+import { ErrorBoundary } from '#web/components/error-boundary.tsx'
+import { dueSetup, isCatalogueOpen, wantedPage } from '#web/lib/access.ts'
+import { useSession } from '#web/lib/session.ts'
 import { HomePage } from '#web/pages/home-page.tsx'
 import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
-import { consoleRoute } from './console-route.tsx'
 import { contentRoutes } from './content-routes.tsx'
 import { callingPage, page } from './delivery/lazy-page.tsx'
+import { ErrorPage } from './pages/layout/error-page.tsx'
 
 const LoginPage = page(() => import('./pages/login-page.tsx'), 'LoginPage')
 const SignupPage = page(() => import('./pages/signup-page.tsx'), 'SignupPage')
@@ -26,6 +30,7 @@ const SecurityPage = callingPage(() => import('./pages/security-page.tsx'), 'Sec
 const ReviewsPage = callingPage(() => import('./pages/reviews-page.tsx'), 'ReviewsPage')
 const ContactPage = page(() => import('./pages/contact-page.tsx'), 'ContactPage')
 const GuidePage = callingPage(() => import('./pages/guide-page.tsx'), 'GuidePage')
+const ConsoleEntrance = callingPage(() => import('./console-entrance.tsx'), 'ConsoleEntrance')
 const NotFoundPage = page(() => import('./pages/not-found-page.tsx'), 'NotFoundPage')
 
 /** The one list of pages, with their guards (specification §2). */
@@ -63,7 +68,19 @@ function pageList() {
         <Route path="*" element={<NotFoundPage />} />
       </Route>
       <Route path="/guide" element={<GuidePage />} />
-      {consoleRoute}
+      {/* This is the only part of the staff console that travellers load. */}
+      <Route element={<SignedInOnly />}>
+        <Route
+          path={`${consolePages.today}/*`}
+          element={
+            <ErrorBoundary resetKey={undefined} fallback={<ErrorPage />}>
+              <Suspense fallback={<div className="min-h-dvh" />}>
+                <ConsoleEntrance />
+              </Suspense>
+            </ErrorBoundary>
+          }
+        />
+      </Route>
     </>
   )
 }
@@ -72,4 +89,31 @@ export const routes = createRoutesFromElements(pageList())
 
 export function Pages() {
   return useRoutes(routes)
+}
+
+/** Redirects visitors to the login and remembers the page they wanted. */
+function SignedInOnly() {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  // A visitor who signs out on a guarded page did not ask to come back to it.
+  const cameSignedOut = useRef(!isSignedIn)
+  const { pathname, search } = useLocation()
+  const here = `${pathname}${search}`
+
+  useEffect(() => {
+    if (!isSignedIn && cameSignedOut.current) wantedPage.keep(here)
+    if (isSignedIn && wantedPage.find() === here) wantedPage.forget()
+  }, [isSignedIn, here])
+
+  if (!isSignedIn) return <Navigate to={pages.login} replace />
+  return dueSetup.isDue() && pathname !== pages.security ? <Navigate to={pages.security} replace /> : <Outlet />
+}
+
+/** Redirects signed-in visitors away from login and sign-up (specification §2). */
+function SignedOutOnly() {
+  const isSignedIn = useSession((session) => session.isAuthenticated)
+  return isSignedIn ? <Navigate to={dueSetup.isDue() ? pages.security : pages.home} replace /> : <Outlet />
+}
+
+function CatalogueGuard() {
+  return isCatalogueOpen() ? <Outlet /> : <SignedInOnly />
 }

@@ -3,7 +3,6 @@ import { emailSchema, factorCodeSchema, givenPasswordSchema } from './public.ts'
 
 /** Body of POST /account/email, which requests a new address. `code` is required if the account has a second factor. */
 export const changeEmailBodySchema = z.object({ email: emailSchema, password: givenPasswordSchema, code: z.optional(factorCodeSchema) })
-export type ChangeEmailBody = z.infer<typeof changeEmailBodySchema>
 
 export const SAME_EMAIL = 'This is already your email address'
 /** The message of POST /auth/confirm-email when the link has changed an account's address. */

@@ -67,11 +67,9 @@ export const newStaffPasswordSchema = z
 
 /** Body of POST /auth/signup (specification §5, §7). */
 export const signupBodySchema = z.object({ name: nameSchema, email: emailSchema, password: newPasswordSchema })
-export type SignupBody = z.infer<typeof signupBodySchema>
 
 /** Body of POST /auth/forgot-password. */
 export const forgotPasswordBodySchema = z.object({ email: emailSchema })
-export type ForgotPasswordBody = z.infer<typeof forgotPasswordBodySchema>
 
 const token = z.string('The link is incomplete').check(z.minLength(1, 'The link is incomplete'), z.maxLength(255, LINK_SPENT))
 

@@ -7,7 +7,6 @@ export const WRONG_PASSWORD = 'This isn’t your current password'
 
 /** Body of POST /account/password. */
 export const changePasswordBodySchema = z.object({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema })
-export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>
 
 /** Body of POST /account/delete. */
 export const deleteAccountBodySchema = z.object({ password: givenPasswordSchema })

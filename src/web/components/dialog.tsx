@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { useClosedByBack } from '#web/lib/closed-by-back.ts'
+import { lastFocused } from '#web/components/use-kept-focus.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { lastFocused } from '#web/lib/last-focused.ts'
+import { useClosedByBack } from '#web/lib/closed-by-back.ts'
+import { Button } from './button.tsx'
 
 type Props = {
   isOpen: boolean
@@ -96,4 +97,28 @@ export function useModal(isOpen: boolean) {
     }
   }, [isOpen])
   return dialog
+}
+
+type QuestionProps = { title: string; yes: string; no: string; onYes: () => void; onNo: () => void; children: ReactNode }
+
+/** A small yes-or-no dialog; closing it means no. */
+export function QuestionDialog({ title, yes, no, onYes, onNo, children }: QuestionProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onNo}
+      title={title}
+      size="small"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onNo}>
+            {no}
+          </Button>
+          <Button onClick={onYes}>{yes}</Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
 }

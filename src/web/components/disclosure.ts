@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import { useClosedByBack } from '#web/lib/closed-by-back.ts'
-import { isComposing } from '#web/lib/composing.ts'
 
 /**
  * Behaviour of a small menu under a button: it closes on an outside click, on Esc (focus returns to the button), on Back and when it loses
@@ -34,4 +33,15 @@ export function useDisclosure<Container extends HTMLElement>() {
     if (next instanceof Node && !container.current?.contains(next)) setIsOpen(false)
   }
   return { isOpen, setIsOpen, container, onBlur }
+}
+
+/** Of a keyboard event. */
+type Key = { isComposing: boolean; keyCode: number }
+
+/**
+ * Whether a key belongs to an input method (Japanese, Chinese, Korean, …) that is composing text: its arrow keys, Enter and Escape choose among
+ * its own words. Safari ends the composition before it reports the Enter that ended it, and marks that key by its code alone.
+ */
+export function isComposing({ isComposing: composing, keyCode }: Key): boolean {
+  return composing || keyCode === 229
 }

@@ -1,9 +1,9 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { ActButtons } from './act-buttons.tsx'
+import { momentText } from '#web/lib/moments.ts'
 import { Alert, type AlertKind } from './alert.tsx'
+import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { KeptNote } from './kept-note.tsx'
 
 type Frame = Pick<ComponentProps<typeof Dialog>, 'title' | 'onClose' | 'size'> &
   Pick<ComponentProps<typeof ActButtons>, 'keep' | 'first' | 'variant' | 'disabled'> & {
@@ -70,5 +70,52 @@ export function ActDialog({ call, title, size, onClose, act, children, ...button
       {error && <Alert className="mb-4">{messageOf(error, 'That didn’t work. Please try again.', NO_RESPONSE)}</Alert>}
       {children}
     </Dialog>
+  )
+}
+
+type ButtonsProps = Omit<ComponentProps<typeof Button>, 'type' | 'size' | 'className'> & {
+  onKeep: () => void
+  keep?: string
+  /** Which button gets the initial focus; neither if the dialog has a field for it. */
+  first?: 'keep' | 'act' | undefined
+}
+
+/** Footer of a console dialog that performs an action: a way back and the action's button, which submits a form if it names one. */
+export function ActButtons({ onKeep, keep = 'Back', first, ...act }: ButtonsProps) {
+  return (
+    <>
+      <Button variant="secondary" size="small" className="min-h-11" data-first={first === 'keep' || undefined} onClick={onKeep}>
+        {keep}
+      </Button>
+      <Button {...act} type={act.form ? 'submit' : 'button'} size="small" className="min-h-11" data-first={first === 'act' || undefined} />
+    </>
+  )
+}
+
+type NoteProps = {
+  /** When it was typed (ISO 8601); without it the note is not shown. */
+  at: string | undefined
+  /** Whether the subject has changed since. */
+  isOutdated?: boolean
+  onDiscard: () => void
+  className?: string
+}
+
+/** Says that earlier input has been restored, with a button to discard it. */
+export function KeptNote({ at, isOutdated = false, onDiscard, className }: NoteProps) {
+  if (at === undefined) return null
+  return (
+    <Alert
+      kind={isOutdated ? 'warning' : 'info'}
+      className={className}
+      action={
+        <Button variant="quiet" size="small" className="-my-1.5 shrink-0" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      You have unsaved changes from {momentText(at)}.
+      <span>{isOutdated && ' Someone else has changed this since then. Your changes are shown on top of theirs.'}</span>
+    </Alert>
   )
 }

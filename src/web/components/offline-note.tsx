@@ -1,7 +1,6 @@
 import { WifiOff, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { classNames } from '#web/lib/class-names.ts'
-import { useIsOnline } from '#web/lib/connection.ts'
 
 /** A dismissible bar shown while the device is offline. `className` says where it sticks. */
 export function OfflineNote({ className }: { className: string }) {
@@ -28,5 +27,29 @@ export function OfflineNote({ className }: { className: string }) {
         </div>
       )}
     </div>
+  )
+}
+
+function follow(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
+
+/** Whether to preload things likely to be wanted: not offline, nor for visitors who have asked to save data. */
+export function mayLoadAhead(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return navigator.onLine && connection?.saveData !== true
+}
+
+/** Whether the device is online, as far as the browser knows. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
   )
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { shortId } from './provider-id.tsx'
-import { ShortIds } from './short-ids.tsx'
+import { shortId, ShortIds } from './short-ids.tsx'
 
 /** Returns what is seen of markup. */
 function seen(html: string): string {

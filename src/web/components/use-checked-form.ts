@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type FocusEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
 import {
   get,
   useForm,
@@ -9,10 +9,13 @@ import {
   type FieldPathValue,
   type FieldValues,
   type Resolver,
+  type UseFormReturn,
 } from 'react-hook-form'
-import { errorsOf, messagesOf, type Checked } from '#web/lib/form-issues.ts'
-import { useIsPressing } from './use-is-pressing.ts'
-import { useSending, type Send, type SendingRules } from './use-sending.ts'
+import { isOutdated, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { errorsOf, messagesOf, refusalsOf, type Checked } from '#web/lib/form-issues.ts'
+import { logProblem } from '#web/lib/log.ts'
+import { useSingleCall } from '#web/lib/use-call.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 
 type Rules<Values extends FieldValues, Body> = SendingRules & {
   start: Values
@@ -107,4 +110,93 @@ function resolverOf<Values extends FieldValues, Body>(check: (values: Values) =>
     const checked = check(values)
     return checked.success ? { values: checked.data, errors: {} } : { values: {}, errors: errorsOf<Values>(messagesOf(checked)) }
   }
+}
+
+/** Submits the form. A promise keeps the form busy and resolves to an error message or nothing. */
+type Send<Body> = (body: Body) => Promise<string | void> | void
+
+type SendingRules = {
+  /** Error message if sending fails and the server gives none. */
+  failed?: string | undefined
+  /** Called, in place of an error, if someone else changed the subject first; `message` says how. */
+  onChanged?: ((message: string) => void) | undefined
+}
+
+const FAILED = 'Something went wrong. Please try again.'
+
+/** Submits a form, one call at a time, and shows the outcome in it. */
+function useSending<Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  send: Send<Body>,
+  { failed = FAILED, onChanged }: SendingRules,
+) {
+  const element = useRef<HTMLFormElement>(null)
+  const [alert, setAlert] = useState('')
+  // The library's isSubmitting also covers validation, and would disable an invalid form for a moment.
+  const [isBusy, setIsBusy] = useState(false)
+  const refused = useRef<FieldPath<Values>>(undefined)
+  useKeptFocus(element, isBusy)
+  const focusRefused = useEffectEvent(() => {
+    const name = refused.current
+    if (isBusy || name === undefined) return
+    refused.current = undefined
+    const field = element.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (field) field.focus()
+    else form.setFocus(name)
+  })
+  // Runs after the hook above: a field rejected by the server takes the focus from whatever had it.
+  useLayoutEffect(() => focusRefused(), [isBusy])
+
+  const showError = (error: unknown) => {
+    if (onChanged && isOutdated(error)) return onChanged(error.message)
+    logProblem('A form could not be sent', error)
+    const refusals = Object.entries(refusalsOf(error, form.getValues()))
+    for (const [path, message] of refusals) form.setError(path as FieldPath<Values>, { type: 'server', message })
+    refused.current = refusals[0]?.[0] as FieldPath<Values> | undefined
+    if (refused.current === undefined) setAlert(messageOf(error, failed, NO_RESPONSE))
+  }
+
+  const sendChecked = async (body: Body) => {
+    const sending = send(body)
+    if (!(sending instanceof Promise)) return
+    setIsBusy(true)
+    try {
+      setAlert((await sending) ?? '')
+    } catch (error) {
+      showError(error)
+    }
+    setIsBusy(false)
+  }
+
+  const { run: submit } = useSingleCall(async () => {
+    setAlert('')
+    await form.handleSubmit(sendChecked)()
+  })
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submit()
+  }
+
+  return { alert, isBusy, props: { ref: element, noValidate: true, onSubmit } }
+}
+
+/** Tracks whether a button is being pressed, anywhere on the page. */
+function useIsPressing() {
+  const isPressing = useRef(false)
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      isPressing.current = event.target instanceof Element && event.target.closest('button') !== null
+    }
+    // Waits for the click that follows the release.
+    const release = () => setTimeout(() => (isPressing.current = false))
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('pointerup', release, true)
+    document.addEventListener('pointercancel', release, true)
+    return () => {
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('pointercancel', release, true)
+    }
+  }, [])
+  return isPressing
 }

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
-import { lastFocused } from '#web/lib/last-focused.ts'
 
 /**
  * Restores the focus to the element that `isBusy` had disabled; otherwise the browser would move the focus to the top of the page, where
@@ -17,4 +16,19 @@ export function useKeptFocus(scope: RefObject<HTMLElement | null>, isBusy: boole
     if (document.activeElement === document.body) held.current?.focus({ preventScroll: true })
     held.current = null
   }, [isBusy, scope])
+}
+
+let last: EventTarget | null = null
+
+// The home page is rendered without a document.
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => (last = target))
+  document.addEventListener('focusout', ({ target }) => {
+    if (target instanceof Element && !target.matches(':disabled')) last = null
+  })
+}
+
+/** Returns the element that has the focus, or had it until it was disabled: some browsers then take the focus from it straight away. */
+export function lastFocused(): HTMLElement | null {
+  return last instanceof HTMLElement ? last : null
 }

@@ -20,7 +20,7 @@ export function page<Name extends string>(load: () => Promise<Record<Name, Compo
 /** Like `page`, for pages that make calls through TanStack Query. */
 export function callingPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   const loadCalling = async () => {
-    const [{ WithQueries }, module] = await Promise.all([import('#web/lib/with-queries.tsx'), load()])
+    const [{ WithQueries }, module] = await Promise.all([import('#web/lib/query-client.tsx'), load()])
     const Page: ComponentType = module[name]
     const CallingPage = () => (
       <WithQueries>

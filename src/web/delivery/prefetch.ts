@@ -1,5 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { mayLoadAhead } from '#web/lib/connection.ts'
+import { mayLoadAhead } from '#web/components/offline-note.tsx'
 import { loadPage } from './lazy-page.tsx'
 
 /** In milliseconds; a pointer that merely crosses a link is ignored. */

@@ -30,7 +30,7 @@ async function loadTour(page: string): Promise<void> {
   const id = matchPath(pages.destinationDetails(':id'), page)?.params['id']
   if (id === undefined) return
   const [{ queryClient }, { tourQuery }] = await Promise.all([
-    import('#web/lib/query-client.ts'),
+    import('#web/lib/query-client.tsx'),
     import('#web/features/tours/api/get-tour.ts'),
   ])
   await queryClient.query(tourQuery(id)).catch(() => undefined)

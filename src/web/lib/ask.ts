@@ -3,8 +3,7 @@ import type { z } from 'zod/mini'
 import type { Permission } from '#shared/accounts/permissions.ts'
 import { isForStaff, pathOf, type Call, type Returns, type SentWith } from '#shared/contract.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
-import { callAddress, responseOf, send } from '#web/lib/http.ts'
+import { callAddress, getPage, responseOf, send } from '#web/lib/http.ts'
 
 export type AnswerOf<C extends Call> = [Returns<C>] extends [never]
   ? unknown
@@ -12,7 +11,7 @@ export type AnswerOf<C extends Call> = [Returns<C>] extends [never]
     ? z.input<Returns<C>>
     : Lenient<Returns<C>>
 
-export type Sent = { params?: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown }
+type Sent = { params?: Record<string, string>; query?: Record<string, string | number | boolean | undefined>; body?: unknown }
 
 /** Makes a call. Answers for staff are read exactly, since only our own server gives them, all others leniently. */
 export async function ask<C extends Call>(call: C, given: SentWith<C>, signal?: AbortSignal): Promise<AnswerOf<C>> {
@@ -40,4 +39,23 @@ export function queryOf<C extends Call>(call: C, given: SentWith<C>, { key, ...m
     queryKey: key ?? (query ? [...parts, query] : parts),
     queryFn: async ({ signal }) => ask(call, given, signal),
   })
+}
+
+/** Asks for a page of a list, with the list’s total, which is undefined if the server doesn’t send it. */
+export async function askPage<C extends Call>(
+  call: C,
+  given: SentWith<C>,
+  signal?: AbortSignal,
+): Promise<{ data: AnswerOf<C>; total: number | undefined }> {
+  const { params = {}, query } = given as Sent
+  const { body, total } = await getPage(pathOf(call, params), query, { signal })
+  return { data: await answerOf(call, Promise.resolve(body)), total }
+}
+
+/**
+ * Parses a response strictly; throws if it does not match. For staff calls, which only our own server answers. A value from shared/words.ts
+ * may be newer than this page, which its type allows for. Response schemas have no transforms.
+ */
+export async function exactResponseOf<S extends z.ZodMiniType>(schema: S, call: Promise<unknown>): Promise<z.input<S>> {
+  return schema.parse(await call) as z.input<S>
 }

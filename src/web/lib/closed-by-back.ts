@@ -7,7 +7,7 @@ const closers: (() => void)[] = []
 const steps = new Set<string>()
 
 /**
- * Lets Back close what is open over the page instead of leaving the page. Browsers allow that once per user interaction, so nobody is ever
+ * Lets Back close what is open over the page instead of leaving the page. Browsers allow that once per user interaction, so no one is ever
  * trapped. Without the Navigation API, Back works as usual.
  */
 export function listenForBack(target: Window): void {

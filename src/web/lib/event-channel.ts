@@ -1,3 +1,5 @@
+import { create } from 'zustand'
+
 /** A stream silent for this long is dead, whatever the browser reports: some proxies buffer what they receive. */
 const SILENCE_MS = 50_000
 const FIRST_RETRY_MS = 1000
@@ -76,4 +78,24 @@ export function openChannel(address: string, { beat, events, onEvent, onState, r
     document.removeEventListener('visibilitychange', follow)
     close()
   }
+}
+
+/** Whether this tab receives change notifications, so that nothing needs polling. */
+const useNotifications = create<{ isOpen: boolean; at: number }>(() => ({ isOpen: false, at: 0 }))
+
+export function setNotified(isOpen: boolean): void {
+  useNotifications.setState({ isOpen })
+}
+
+/** A function rather than a hook, for polling intervals, which check each time. */
+export function isNotified(): boolean {
+  return useNotifications.getState().isOpen
+}
+
+export function noteNotification(): void {
+  useNotifications.setState({ at: Date.now() })
+}
+
+export function notifiedAt(): number {
+  return useNotifications.getState().at
 }

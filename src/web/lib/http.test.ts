@@ -2,10 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import { LOG_OUT, NO_COOKIES, REFRESH_TOKEN } from '#shared/accounts/session-paths.ts'
 import * as bookingCalls from '#shared/bookings/calls.ts'
-import { isBusy } from './call-error.ts'
-import { CallError, getJson, messageOf, postJson } from './http.ts'
-import { retryWhileBusy } from './retries.ts'
-import { areCookiesBlocked, awaitCookies } from './session-end.ts'
+import { CallError, isBusy, messageOf, retryWhileBusy } from './call-error.ts'
+import { areCookiesBlocked, awaitCookies, getJson, postJson } from './http.ts'
 import { getSession, signIn, signOut } from './session.ts'
 
 type Sent = { path: string; method: string; body: unknown; credentials: unknown }

@@ -1,16 +1,14 @@
 import type { z } from 'zod/mini'
+import { CONFIRM_IDENTITY, NO_COOKIES, REFRESH_TOKEN } from '#shared/accounts/session-paths.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
-import { CONFIRM_IDENTITY, REFRESH_TOKEN } from '#shared/accounts/session-paths.ts'
+import { pages } from '#shared/pages.ts'
+import { identityPrompt, isCatalogueOpen, wantedPage } from '#web/lib/access.ts'
 import { CallError, errorOfResponse, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { identityPrompt } from '#web/lib/identity-prompt.ts'
 import { readLeniently, type Losses } from '#web/lib/lenient-reader.ts'
 import { logProblem } from '#web/lib/log.ts'
-import { refreshOnce } from '#web/lib/refresh.ts'
 import { followServerClock } from '#web/lib/server-clock.ts'
-import { leaveForLogin, noteRefresh } from '#web/lib/session-end.ts'
-
-export { CallError, messageOf } from '#web/lib/call-error.ts'
+import { getSession, signOut } from '#web/lib/session.ts'
 
 type QueryValue = string | number | boolean | undefined
 type Query = Record<string, QueryValue>
@@ -57,16 +55,7 @@ export async function getPage(
 
 /** Without a body it sends `{}` ("empty body", specification §7). */
 export function postJson(path: string, body: unknown = {}, options: Options = {}): Promise<unknown> {
-  return sendJson('POST', path, body, options)
-}
-
-export function sendJson(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body: unknown = {},
-  options: Options = {},
-): Promise<unknown> {
-  return send(callAddress(path), path, { method, body: JSON.stringify(body), ...withSignal(options) })
+  return send(callAddress(path), path, { method: 'POST', body: JSON.stringify(body), ...withSignal(options) })
 }
 
 /** Sends a request, and repeats it if the user first has to confirm their identity. */
@@ -142,4 +131,66 @@ function successOf(answer: Answer): Answer {
 
 function withSignal({ signal }: Options): RequestInit {
   return signal ? { signal } : {}
+}
+
+type RefreshCall = () => Promise<{ isSuccess: boolean }>
+
+let underWay: Promise<boolean> | undefined
+let lastRefreshedAt = Number.NEGATIVE_INFINITY
+
+/**
+ * Refreshes the session once for all calls refused at the same time. A call sent before the last refresh was refused only for its old token
+ * and needs no new refresh. Returns whether the session is still alive.
+ */
+function refreshOnce(callStartedAt: number, refresh: RefreshCall): Promise<boolean> {
+  if (underWay) return underWay
+  if (callStartedAt < lastRefreshedAt) return Promise.resolve(true)
+  underWay = oneTabAtATime(refresh).finally(() => {
+    underWay = undefined
+  })
+  return underWay
+}
+
+/** Serialises refreshes across tabs: they share the rotating refresh token, and two refreshes at once would look like token reuse. */
+function oneTabAtATime(refresh: RefreshCall): Promise<boolean> {
+  const run = async () => {
+    const isSuccess = await refresh().then(
+      (answer) => answer.isSuccess,
+      () => false,
+    )
+    if (isSuccess) lastRefreshedAt = performance.now()
+    return isSuccess
+  }
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  return locks ? locks.request('session-refresh', run) : run()
+}
+
+let isAwaitingCookies = false
+let areCookiesMissing = false
+
+/** After a successful login, the next refused call shows whether the browser has kept the session's cookies. */
+export function awaitCookies(): void {
+  isAwaitingCookies = true
+  areCookiesMissing = false
+}
+
+/** Called after each attempt to refresh the session. */
+function noteRefresh({ isSuccess, headers }: { isSuccess: boolean; headers: Headers }): void {
+  areCookiesMissing = isAwaitingCookies && getSession().isAuthenticated && headers.has(NO_COOKIES)
+  if (isSuccess) isAwaitingCookies = false
+}
+
+/** Whether the browser blocks cookies, without which no one stays signed in. */
+export function areCookiesBlocked(): boolean {
+  return areCookiesMissing || !globalThis.navigator.cookieEnabled
+}
+
+/** Clears an expired session and goes to the login (specification §8). */
+function leaveForLogin(): void {
+  const page = globalThis.location.hash.slice(1)
+  // A visitor of an open catalogue signs in to book, and then returns to the tour.
+  const wantsToComeBack = getSession().isAuthenticated || isCatalogueOpen()
+  if (wantsToComeBack && page.length > 1 && page !== pages.login) wantedPage.keep(page)
+  signOut()
+  globalThis.location.hash = pages.login
 }

@@ -1,5 +1,6 @@
-import { dayIn, daysBetween, localToday } from '#shared/dates.ts'
-import { zoneText } from '#shared/time-zones.ts'
+import { dayIn, daysBetween, localToday, type Day } from '#shared/dates.ts'
+import { isTimeZone, zoneText } from '#shared/time-zones.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -56,4 +57,15 @@ export function momentText(moment: string, timeZone?: string): string {
 /** "21 Nov 2026", in the visitor's time zone. */
 export function dayText(moment: string): string {
   return new Date(moment).toLocaleDateString('en-IN', { day: 'numeric', month: 'short', year: 'numeric' })
+}
+
+/** Today in the booking's time zone, or in the visitor's if that is missing or unknown to this browser. */
+export function todayThere(timeZone: string | null | undefined): Day {
+  return timeZone && isTimeZone(timeZone) ? dayIn(timeZone, serverNow()) : localToday()
+}
+
+/** A time zone that must be named beside a day: undefined if the visitor's own clock shows the same. */
+export function zoneElsewhere(timeZone: string | null | undefined): string | undefined {
+  if (!timeZone || !isTimeZone(timeZone)) return undefined
+  return timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone ? undefined : timeZone
 }

@@ -1,8 +1,26 @@
 import { create } from 'zustand'
-import { persist } from 'zustand/middleware'
-import { sessionStorageShape } from '#web/lib/session-storage.ts'
-import { forgetTab } from '#web/lib/tab-store.ts'
-import { tryStorage } from '#web/lib/try-storage.ts'
+import { persist, type PersistStorage } from 'zustand/middleware'
+import { forgetTab, tryStorage } from '#web/lib/tab-store.ts'
+
+/**
+ * A storage whose record is the session itself, `{"isAuthenticated":true,"id":…}`, without the persist middleware's default wrapper, so
+ * that the key `root` has the content of specification §3.
+ */
+function sessionStorageShape<S extends object>(storage: () => Storage): PersistStorage<S> {
+  return {
+    getItem: (name) =>
+      tryStorage(() => {
+        const value: unknown = JSON.parse(storage().getItem(name) ?? 'null')
+        return isRecord(value) ? { state: value as S } : null
+      }) ?? null,
+    setItem: (name, { state }) => tryStorage(() => storage().setItem(name, JSON.stringify(state))),
+    removeItem: (name) => tryStorage(() => storage().removeItem(name)),
+  }
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && typeof (value as Record<string, unknown>)['isAuthenticated'] === 'boolean'
+}
 
 export type Session = {
   isAuthenticated: boolean

@@ -1,4 +1,14 @@
-import { tryStorage } from '#web/lib/try-storage.ts'
+/**
+ * Runs an operation on browser storage and returns its result. If the storage is full, blocked or corrupt, the result is undefined and
+ * nothing outlives the page.
+ */
+export function tryStorage<T>(act: () => T): T | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * A store for this tab under one key, which survives reloads and visits to other pages. `read` validates what was stored, which may be

@@ -1,5 +1,4 @@
-import { storedKeys, TICKS_PREFIX } from '#web/lib/tab-store.ts'
-import { tryStorage } from '#web/lib/try-storage.ts'
+import { storedKeys, TICKS_PREFIX, tryStorage } from '#web/lib/tab-store.ts'
 
 /** A fallback for full or blocked storage, for as long as the page lives. */
 const kept = new Map<string, readonly unknown[]>()

@@ -1,17 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { confirmEmail } from '#shared/accounts/calls.ts'
 import { EMAIL_CHANGED } from '#shared/accounts/email-changes.ts'
+import { getAccount } from '#shared/accounts/own-calls.ts'
 import { LINK_SPENT, SIGN_IN_TO_CONFIRM } from '#shared/accounts/public.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
-import { confirmEmailQuery } from '#web/features/accounts/api/confirm-email.ts'
+import { ask } from '#web/lib/ask.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { useSession } from '#web/lib/session.ts'
-import { wantedPage } from '#web/lib/wanted-page.ts'
+import { getSession, useSession } from '#web/lib/session.ts'
+import { wantedPage } from '#web/lib/access.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 /** Opened from an email. The page itself makes the call, because email scanners follow links but do not run scripts. */
@@ -87,4 +89,19 @@ export function ConfirmEmailPage() {
       </div>
     </PhotoPage>
   )
+}
+
+/** Confirms the address when the page opens. A link that changes the address works once, any other repeatedly. */
+function confirmEmailQuery(token: string) {
+  return queryOptions({
+    queryKey: ['confirm-email', token],
+    queryFn: async () => {
+      // The confirmation uses the session, if there is one, but does not refresh it; this call does.
+      if (getSession().isAuthenticated) await ask(getAccount, {}).catch(() => undefined)
+      return ask(confirmEmail, { body: { token } })
+    },
+    retry: false,
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }

@@ -7,7 +7,7 @@ import { TourResults } from '#web/features/tours/tour-results.tsx'
 import { TourSearch } from '#web/features/tours/tour-search.tsx'
 import { useTourSearch } from '#web/features/tours/use-tour-search.ts'
 import { ART } from '#web/lib/art.ts'
-import { mayLoadAhead } from '#web/lib/connection.ts'
+import { mayLoadAhead } from '#web/components/offline-note.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
 /** Only a preload: a failure shows on the page itself. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { ForgotPasswordForm } from '#web/features/accounts/forgot-password-form.tsx'
+import { ForgotPasswordForm } from '#web/features/accounts/reset-password.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 

@@ -1,21 +1,22 @@
 import { useSearchParams } from 'react-router'
+import { objectToEmail } from '#shared/accounts/calls.ts'
 import { LINK_SPENT } from '#shared/accounts/public.ts'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
-import { isSpent } from '#web/features/accounts/spent-link.ts'
-import { useKeepEmail } from '#web/features/accounts/api/keep-email.ts'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { ask } from '#web/lib/ask.ts'
+import { isSpent, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 
 /** Linked from the notification to the old address. Signs out every device, so it waits for a button press. */
 export function KeepEmailPage() {
   usePageTitle('Keep your email address')
   const token = useSearchParams()[0].get('token') ?? ''
-  const { mutate, isPending, isSuccess, error } = useKeepEmail(token)
+  const { mutate, isPending, isSuccess, error } = useCall({ mutationFn: () => ask(objectToEmail, { body: { token } }) })
   const isOver = token === '' || isSpent(error)
   const region = useInheritedFocus()
   return (

@@ -12,7 +12,7 @@ import { paidQuery } from '#web/features/checkout/paid-view.ts'
 import { PaidResult } from '#web/features/checkout/paid-result.tsx'
 import { callAddress } from '#web/lib/http.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { shouldRetry } from '#web/lib/retries.ts'
+import { shouldRetry } from '#web/lib/call-error.ts'
 
 /** For someone who paid by an emailed link without signing in: the payment result of specification §2 is only for the owner. */
 export function PaidPage() {

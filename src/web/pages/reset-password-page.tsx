@@ -5,7 +5,7 @@ import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { useInheritedFocus } from '#web/components/use-inherited-focus.ts'
-import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
+import { ResetPasswordForm } from '#web/features/accounts/reset-password.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { PhotoPage } from './layout/photo-page.tsx'
 

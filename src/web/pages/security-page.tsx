@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, KeyRound, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import type { SetupStep } from '#shared/accounts/public.ts'
@@ -8,15 +8,15 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { ConfirmFirst } from '#web/features/accounts/confirm-first.tsx'
+import { passkeysQuery } from '#web/features/accounts/own-passkeys.ts'
 import { PasskeySection } from '#web/features/accounts/passkey-section.tsx'
-import { passkeysQuery } from '#web/features/accounts/api/list-passkeys.ts'
-import { secondFactorQuery } from '#web/features/accounts/api/get-second-factor.ts'
+import { StaffPassword } from '#web/features/accounts/password-form.tsx'
 import { SecondFactorSection } from '#web/features/accounts/second-factor-section.tsx'
+import { secondFactorQuery } from '#web/features/accounts/second-factor-state.tsx'
 import { SettingsSection } from '#web/features/accounts/settings-section.tsx'
-import { StaffPassword } from '#web/features/accounts/staff-password.tsx'
-import { dueSetup } from '#web/lib/due-setup.ts'
+import { dueSetup } from '#web/lib/access.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { SetupSteps } from './setup-steps.tsx'
 
 /** Two-step sign-in; for staff it is the only page available until their sign-in is set up. */
 export function SecurityPage() {
@@ -91,5 +91,41 @@ function AllSet() {
         Go to the home page
       </ButtonLink>
     </Alert>
+  )
+}
+
+const STEPS = {
+  password: { title: 'Choose a staff password', text: 'Your current one is too short or predates our rules.', icon: KeyRound },
+  second_factor: { title: 'Set up two-step sign-in', text: 'You need your phone. It takes two minutes.', icon: ShieldCheck },
+} as const
+
+function SetupSteps({ due }: { due: readonly SetupStep[] }) {
+  return (
+    <section aria-labelledby="setup-steps" className="mt-8 rounded-card bg-night p-[min(2rem,6vw)] text-white">
+      <h2 id="setup-steps" className="text-2xl">
+        {due.length === 1 ? 'One step before you start' : 'Two steps before you start'}
+      </h2>
+      <p className="mt-2 max-w-text text-white/80">
+        You work with our travellers’ bookings and data, so your account needs more than a password. Until then, this is the only page you
+        can open.
+      </p>
+      <ol className={classNames('mt-6 grid gap-4', due.length > 1 && 'md:grid-cols-2')}>
+        {due.map((step, index) => {
+          const { title, text, icon: Icon } = STEPS[step]
+          return (
+            <li key={step} className="flex gap-4 rounded-card bg-white/10 p-[min(1.25rem,5vw)]">
+              <Icon aria-hidden="true" className="size-6 shrink-0 text-sun" />
+              <div className="min-w-0">
+                <p className="font-semibold">
+                  <span>{due.length > 1 && `${index + 1}. `}</span>
+                  {title}
+                </p>
+                <p className="text-sm text-white/80">{text}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ import { checkoutSessionQuery, type CheckoutSession } from '#web/features/checko
 import { ART } from '#web/lib/art.ts'
 import { callAddress } from '#web/lib/http.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { shouldRetry } from '#web/lib/retries.ts'
+import { shouldRetry } from '#web/lib/call-error.ts'
 
 /** The payment result; `session_id` is in the query part of the address's hash (specification §2). */
 export function SuccessPage() {

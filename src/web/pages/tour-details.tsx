@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
-import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
 import { OwnBookingsNote, ownBookingsQuery, useOwnBookings } from '#web/features/bookings/own-bookings.tsx'
 import { showHeldSeats } from '#web/features/checkout/book-action.tsx'
 import { OptionsLoading, OptionsNotLoaded } from '#web/features/checkout/options-loading.tsx'
@@ -29,6 +28,7 @@ import { basePriceOf, picturesOf, type TourResponse } from '#web/features/tours/
 import { TourWithoutScript } from '#web/features/tours/tour-without-script.tsx'
 import { useLightbox } from '#web/features/tours/use-lightbox.tsx'
 import { useSaleClock } from '#web/features/tours/use-sale-clock.ts'
+import { todayThere, zoneElsewhere } from '#web/lib/moments.ts'
 
 const TourOptions = lazy(async () => import('./tour-options.tsx').catch(() => ({ default: OptionsNotLoaded })))
 const CancelledCheckout = lazy(async () => ({ default: (await import('#web/components/cancelled-checkout.tsx')).CancelledCheckout }))

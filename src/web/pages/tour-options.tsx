@@ -16,7 +16,7 @@ import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { runsText } from '#web/features/tours/departure-days.ts'
 import { dayOffOfOptions, firstDayOnSale, leftAtOf, soldOf, useOptionClock } from '#web/features/tours/option-departures.ts'
 import type { TourResponse } from '#web/features/tours/tour-view.ts'
-import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
+import { todayThere, zoneElsewhere } from '#web/lib/moments.ts'
 
 export type TourOptionsProps = Pick<OptionsPanelProps, 'held' | 'note' | 'findPaid' | 'onRefused'> & {
   tour: TourResponse

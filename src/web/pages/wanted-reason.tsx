@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { wantedPage } from '#web/lib/wanted-page.ts'
+import { wantedPage } from '#web/lib/access.ts'
 import { reasonToSignIn } from './home/page-names.ts'
 
 export function WantedReason({ what }: { what: string }) {

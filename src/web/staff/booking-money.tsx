@@ -1,15 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { BOOKING_ACTIONS, type BookingAction, type ReadStory } from '#shared/bookings/staff.ts'
+import { BOOKING_ACTIONS, type BookingAction, type ReadAgain, type ReadStory } from '#shared/bookings/staff.ts'
+import { readBookingAgain } from '#shared/payments/staff-calls.ts'
 import { knownOf } from '#shared/words.ts'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { BalancePanel } from '#web/features/bookings/staff/money-panel.tsx'
 import { BookingActions } from '#web/features/cancellations/staff/booking-actions.tsx'
 import { journalPath } from '#web/features/ledger/staff/journal-address.ts'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useSend } from '#web/lib/use-send.ts'
 import { useMay } from './member.ts'
 import { notify } from './notices.tsx'
 import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
-import { readAgainText, useReadAgain } from './read-again.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 const MoneyDialog = lazy(async () => ({ default: (await import('#web/features/cancellations/staff/money-dialog.tsx')).MoneyDialog }))
@@ -79,4 +82,21 @@ export function BookingMoney({ story, onDone, onChanged }: Props) {
       )}
     </BalancePanel>
   )
+}
+
+type Told = { onRead: (result: ReadAgain) => void; onError: (error: Error) => void }
+
+function useReadAgain(bookingId: string, { onRead, onError }: Told) {
+  const send = useSend(readBookingAgain, consoleKey('bookings'))
+  return useCall({ mutationFn: async () => send({ params: { id: bookingId } }), onSuccess: onRead, onError })
+}
+
+export function readAgainText({ checkouts, payments, refunds, disputes, unknown }: ReadAgain): string {
+  const counts = Object.entries({ checkout: checkouts, payment: payments, refund: refunds, dispute: disputes }).filter(
+    ([, count]) => count > 0,
+  )
+  const asked = counts.map(([noun, count]) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`)).join(', ')
+  if (asked === '') return 'The card provider has no record of this booking.'
+  const missing = unknown === 0 ? '' : ` It has no record of ${unknown} of them.`
+  return `Checked with the card provider: ${asked}.${missing}`
 }

@@ -28,12 +28,11 @@ import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useAgencyZone, useMay } from './member.ts'
 import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
-import { notify } from './notices.tsx'
+import { notify, UpdatedNote } from './notices.tsx'
 import { useIsOwn } from './own-booking.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { paymentLinkPath, showsPaymentLink } from './payment-link.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { ToldNote } from './told-note.tsx'
 import { useNow } from './use-now.ts'
 
 // Only vehicle bookings have one.
@@ -80,7 +79,7 @@ function Booking({ id }: { id: string }) {
         <FailedPart title="We couldn’t load this booking" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!story && !error && <Skeletons />}
-      <ToldNote data={story} />
+      <UpdatedNote data={story} />
       {changed && (
         <Alert kind="warning" title="Someone else changed this first" className="mb-5">
           {changed} This page now shows the current version.

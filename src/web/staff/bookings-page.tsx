@@ -17,7 +17,7 @@ import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features
 import { SavedFilterBar, BUILT_IN } from '#web/features/bookings/staff/saved-filters.tsx'
 import { BookedTourFilter } from './booked-tour-filter.tsx'
 import { useGuardedDownload } from './download-file.ts'
-import { LoadedList } from './loaded-list.tsx'
+import { LoadedList } from './list-frame.tsx'
 import { useMay, useMember } from './member.ts'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'

@@ -3,13 +3,14 @@ import { Route, Routes } from 'react-router'
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { consolePages } from '#shared/pages.ts'
 import type { StaffMember } from '#shared/accounts/colleagues.ts'
-import { staffMemberQuery } from '#web/features/accounts/api/get-staff-member.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { staffMemberQuery } from '#web/features/accounts/staff-member.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { ConsoleLayout } from './console-layout.tsx'
 import { EnquiryPage, pagesFor } from './console-pages.ts'
 import { EntryPathsContext } from './entry-paths.ts'
 import { MemberContext } from './member.ts'
-import { MissingPage } from './missing-page.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { useChanges } from './use-changes.ts'
 import '#web/styles/console.css'
 
@@ -66,4 +67,15 @@ function useRoleWatch(): void {
       for (const stop of stops) stop()
     }
   }, [client])
+}
+
+function MissingPage() {
+  return (
+    <PageFrame title="Page Not Found">
+      <p className="text-ink-soft">This page doesn’t exist, or your role doesn’t have access to it.</p>
+      <ButtonLink to={consolePages.today} size="small" variant="secondary" className="mt-5">
+        Go to the console home page
+      </ButtonLink>
+    </PageFrame>
+  )
 }

@@ -1,32 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
+import { Map, Plus, Ticket } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { addDays, localToday, longDay } from '#shared/dates.ts'
+import type { ReadCancellation } from '#shared/cancellations/staff.ts'
+import { pathOf } from '#shared/contract.ts'
+import { addDays, localToday, longDay, type Day } from '#shared/dates.ts'
+import { consolePages } from '#shared/pages.ts'
+import { stepsOf, type TaskKind } from '#shared/tasks/staff.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { DEPARTURE_ACTIONS, type DepartureAction, type StaffDeparture } from '#shared/tours/departures.ts'
 import { knownOf } from '#shared/words.ts'
-import { consolePages } from '#shared/pages.ts'
-import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { stepsOf, type TaskKind } from '#shared/tasks/staff.ts'
-import { Button } from '#web/components/button.tsx'
+import { Alert } from '#web/components/alert.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { ActButtons } from '#web/components/form-dialog.tsx'
+import { ShortIds } from '#web/components/short-ids.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { addressOf, NO_FILTERS, rangeText } from '#web/features/bookings/staff/list-filters.ts'
+import { useRetryRefund } from '#web/features/tasks/staff/task-acts.ts'
 import { BlockDialog } from '#web/features/tours/staff/departures/block-dialogs.tsx'
 import { CancelDialog } from '#web/features/tours/staff/departures/cancel-dialog.tsx'
 import { CancellationProgress } from '#web/features/tours/staff/departures/cancellation-progress.tsx'
-import { DepartureActions, DepartureFigures, departureQuery } from '#web/features/tours/staff/departures/departure.tsx'
 import { DepartureMark } from '#web/features/tours/staff/departures/departure-state.tsx'
+import { DepartureActions, DepartureFigures, departureQuery } from '#web/features/tours/staff/departures/departure.tsx'
 import { GuideLinksPanel } from '#web/features/tours/staff/departures/guide-links-panel.tsx'
 import { ManifestPanel } from '#web/features/tours/staff/departures/manifest-panel.tsx'
 import { CapacityDialog } from '#web/features/tours/staff/departures/seats-dialogs.tsx'
 import { SlotList } from '#web/features/tours/staff/departures/slot-list.tsx'
-import { isTold } from '#web/lib/told.ts'
-import { DepartureLinks } from './departure-links.tsx'
+import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { isNotified } from '#web/lib/event-channel.ts'
+import { withProviderReasons } from '#web/lib/provider-codes.ts'
 import { downloadFile } from './download-file.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useAgencyToday, useMay, useMember } from './member.ts'
 import { notify } from './notices.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { RetryDialog, type Failure } from './retry-dialog.tsx'
 import { useShortcuts } from './shortcuts.ts'
 
 const KEYS: Record<DepartureAction, { keys: string; label: string }> = {
@@ -64,14 +72,14 @@ function Departure({ id }: { id: string }) {
   } = useQuery({
     ...departureQuery(id),
     // A cancelled departure empties in the background; polling is only needed without live updates.
-    refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isTold() ? ASK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (isEmptying(data) && !isNotified() ? ASK_EVERY_MS : false),
   })
   const [act, setAct] = useState<DepartureAction>()
   // Closed again when the departure is cancelled, since the passengers no longer travel.
   const [openedWhen, setOpenedWhen] = useState<string | null>()
   const isManifestOpen = departure !== undefined && departure.cancelledAt === openedWhen
   const openManifest = () => setOpenedWhen(departure?.cancelledAt)
-  // Of a cancelled departure there is nobody left to list.
+  // A cancelled departure has no one left to list.
   const hasManifest = departure !== undefined && (departure.cancelledAt === null || isEmptying(departure))
   const today = localToday()
   const acts = knownOf(DEPARTURE_ACTIONS, departure?.actions)
@@ -198,5 +206,55 @@ function Skeletons() {
       </div>
       <Skeleton className="h-52" />
     </div>
+  )
+}
+
+/** From a departure to its tour, its bookings and a new booking; `today` is the agency's. */
+function DepartureLinks({ departure: { tour, date, cancelledAt }, today }: { departure: StaffDeparture; today: Day }) {
+  const bookings = addressOf({ ...NO_FILTERS, tour: tour.id, travel: rangeText({ from: date, to: date }) })
+  return (
+    <>
+      <ButtonLink variant="secondary" size="small" to={consolePages.tour(tour.id)}>
+        <Map aria-hidden="true" className="size-4 max-sm:hidden" /> Tour
+      </ButtonLink>
+      <ButtonLink variant="secondary" size="small" to={`${consolePages.bookings}${bookings}`}>
+        <Ticket aria-hidden="true" className="size-4 max-sm:hidden" /> Bookings
+      </ButtonLink>
+      {cancelledAt === null && date >= today && (
+        <ButtonLink size="small" to={`${consolePages.newBooking}?${new URLSearchParams({ tour: tour.id, date }).toString()}`}>
+          <Plus aria-hidden="true" className="size-4 max-sm:hidden" /> New booking
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+type Failure = ReadCancellation['failures'][number]
+
+type Props = { failure: Failure; onClose: () => void; onDone: () => void }
+
+/** Retries a refund of a cancelled departure, explaining the consequences first. */
+function RetryDialog({ failure, onClose, onDone }: Props) {
+  const retrying = useRetryRefund(failure.taskId, onDone)
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      onClose={onClose}
+      title="Resend the refund"
+      footer={
+        <ActButtons onKeep={onClose} first="act" isBusy={retrying.isPending} onClick={() => retrying.mutate()}>
+          Resend
+        </ActButtons>
+      }
+    >
+      {retrying.isError && <Alert className="mb-4">{messageOf(retrying.error, 'We couldn’t send it.', NO_RESPONSE)}</Alert>}
+      <p className="mb-3 text-ink-soft wrap-anywhere">
+        <ShortIds text={withProviderReasons(failure.cause)} of={`booking ${failure.reference}`} />
+      </p>
+      <p>
+        A new refund will be sent for up to what’s left of the payment for booking {failure.reference}. The task closes once it arrives.
+      </p>
+    </Dialog>
   )
 }

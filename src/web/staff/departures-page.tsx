@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, ChevronLeft, ChevronRight, List } from 'lucide-react'
+import { CalendarDays, ChevronLeft, ChevronRight, Funnel, List, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { isDay, localToday, longMonth, type Day } from '#shared/dates.ts'
 import { useSearchParams } from 'react-router'
@@ -10,8 +10,8 @@ import { DepartureList, UnbookedDepartures, type ListProps } from '#web/features
 import { departureDaysQuery, DepartureMonth } from '#web/features/tours/staff/departures/departure-month.tsx'
 import { addMonths, fullDay, monthOf, rangeOf, sameDayIn } from '#shared/months.ts'
 import { TourFilter } from '#web/features/tours/staff/departures/tour-filter.tsx'
+import { staffTourQuery } from '#web/features/tours/staff/tour-queries.ts'
 import { FailedPart } from './failed-part.tsx'
-import { FilteredTour } from './filtered-tour.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { useRowKeys } from './rows.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -202,5 +202,25 @@ function Nothing({ tour, when }: { tour: string | undefined; when: string }) {
         ? 'No published tours run then, or the dates have passed without bookings.'
         : 'The tour doesn’t run then, isn’t published, or the dates have passed without bookings.'}
     </EmptyState>
+  )
+}
+
+type Props = { tour: string | undefined; onChoose: () => void; onClear: () => void }
+
+/** The tour that the list is filtered by, with buttons to change or clear it. */
+function FilteredTour({ tour, onChoose, onClear }: Props) {
+  const { data } = useQuery({ ...staffTourQuery(tour ?? ''), enabled: tour !== undefined, retry: false })
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <Button variant="secondary" size="small" className="min-w-0" onClick={onChoose}>
+        <Funnel aria-hidden="true" className="size-4 shrink-0" />
+        <span className="truncate">{tour === undefined ? 'All tours' : (data?.fields.name ?? tour)}</span>
+      </Button>
+      {tour !== undefined && (
+        <Button variant="quiet" size="small" className="px-3!" aria-label="Show all tours" onClick={onClear}>
+          <X aria-hidden="true" className="size-4" />
+        </Button>
+      )}
+    </div>
   )
 }

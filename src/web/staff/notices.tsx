@@ -1,5 +1,7 @@
+import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { TimedAlert } from '#web/components/timed-alert.tsx'
+import { notifiedAt } from '#web/lib/event-channel.ts'
 
 type Notice = { message: string; kind: 'success' | 'warning' }
 
@@ -23,5 +25,31 @@ export function Notices() {
     >
       {notice.message}
     </TimedAlert>
+  )
+}
+
+/** Long enough for a notified refetch to have completed. */
+const FRESH_MS = 4000
+const SHOWN_MS = 8000
+
+/** Says that the displayed data has just been changed by someone else. `data` must keep its identity while unchanged. */
+export function UpdatedNote({ data }: { data: unknown }) {
+  const seen = useRef(data)
+  const [changes, setChanges] = useState(0)
+  useEffect(() => {
+    const isFirst = seen.current === undefined
+    if (seen.current === data) return
+    seen.current = data
+    if (!isFirst && Date.now() - notifiedAt() < FRESH_MS) setChanges((count) => count + 1)
+  }, [data])
+  useEffect(() => {
+    if (changes === 0) return undefined
+    const timer = setTimeout(() => setChanges(0), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [changes])
+  return (
+    <p role="status" className="mb-3 text-ink-soft empty:hidden">
+      {changes > 0 && 'This has just been updated.'}
+    </p>
   )
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { SHORTEST_FIND } from '#shared/desk/find.ts'
+import { longDay } from '#shared/dates.ts'
+import { SHORTEST_FIND, type ReadFound } from '#shared/desk/find.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 import { findQuery } from '#web/features/desk/staff/api/find.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import type { pagesFor } from './console-pages.ts'
 import { useEntryPath } from './entry-paths.ts'
-import { foundGroups, pageGroups, type PaletteGroup } from './palette-groups.ts'
 import { closePalette, usePalette } from './palette-state.ts'
 
 /** The command palette: pages, and the server's search results that have a page here. */
@@ -75,4 +75,56 @@ function Group({ group: { title, entries }, onSelect }: { group: PaletteGroup; o
       ))}
     </Command.Group>
   )
+}
+
+interface PaletteGroup {
+  title: string
+  entries: readonly { path: string; name: string; note?: string }[]
+}
+
+type PathOf = (page: string, id: string) => string | undefined
+type Page = { title: string; path: string }
+
+/** Search results, without those that have no page here. A quote request uses its own page if bookings have none. */
+export function foundGroups({ bookings, people, tours }: ReadFound, pathOf: PathOf): PaletteGroup[] {
+  return nonEmpty([
+    {
+      title: 'Bookings',
+      entries: bookings.map(({ id, kind, reference, title, startsOn, customer, match }) => ({
+        path: pathOf('/admin/bookings', id) ?? (kind === 'vehicle' ? pathOf('/admin/quotes', id) : undefined),
+        name: `${reference}, ${customer.name}`,
+        note: [...(match ? [`${match.of} ${match.text}`] : []), title, longDay(startsOn)].join(', '),
+      })),
+    },
+    {
+      title: 'People',
+      entries: people.map(({ id, name, email }) => ({ path: pathOf('/admin/people', id), name, note: email ?? 'No email address' })),
+    },
+    { title: 'Tours', entries: tours.map(({ id, name, destination }) => ({ path: pathOf('/admin/tours', id), name, note: destination })) },
+  ])
+}
+
+/** Pages whose titles contain the text; without a text, those visited recently. */
+export function pageGroups(text: string, pages: readonly Page[], recent: readonly Page[]): PaletteGroup[] {
+  const part = text.trim().toLowerCase()
+  const fits = ({ title }: Page) => title.toLowerCase().includes(part)
+  const isPage = new Set(pages.map(({ path }) => path))
+  return nonEmpty([
+    {
+      title: 'Recent',
+      entries: recent.filter((each) => fits(each) && !isPage.has(each.path)).map(({ title, path }) => ({ path, name: title })),
+    },
+    { title: 'Pages', entries: pages.filter(fits).map(({ title, path }) => ({ path, name: title })) },
+  ])
+}
+
+type Entry = { path: string | undefined; name: string; note?: string }
+
+function nonEmpty(groups: readonly { title: string; entries: readonly Entry[] }[]): PaletteGroup[] {
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.flatMap(({ path, ...entry }) => (path === undefined ? [] : [{ ...entry, path }])),
+    }))
+    .filter(({ entries }) => entries.length > 0)
 }

@@ -14,11 +14,10 @@ import { useEntryPath } from './entry-paths.ts'
 import { FailedPart } from './failed-part.tsx'
 import { useMember } from './member.ts'
 import { NeighbourButtons, neighbourShortcuts, useNeighbours } from './neighbours.tsx'
-import { notify } from './notices.tsx'
+import { notify, UpdatedNote } from './notices.tsx'
 import { OwnBookingNote, useIsOwn } from './own-booking.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { QuoteEstimate } from './quote-estimate.tsx'
-import { ToldNote } from './told-note.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { useNow } from './use-now.ts'
 
@@ -76,7 +75,7 @@ function Quote({ id }: { id: string }) {
         <FailedPart title="We couldn’t load this request" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       )}
       {!quote && !error && <Skeletons />}
-      <ToldNote data={quote} />
+      <UpdatedNote data={quote} />
       {changed && (
         <Alert kind="warning" title="Someone else changed this first" className="mb-5">
           {changed} This page now shows the current version.

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type ComponentProps } from 'react'
 import { isDay, longDay } from '#shared/dates.ts'
 import { isOffer } from '#shared/tours/offers/chosen-offer.ts'
 import { sizeOf, unitsIn, withUnit } from '#shared/tours/offers/option-choice.ts'
 import { optionRunsOn } from '#shared/tours/offers/option-days.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
+import type { Counter } from '#web/features/checkout/guest-counter.tsx'
 import { EXTRAS } from '#web/features/checkout/options/extra-choices.tsx'
 import { OptionFields } from '#web/features/checkout/options/option-fields.tsx'
 import { OPTIONS } from '#web/features/checkout/options/option-list.tsx'
@@ -13,15 +14,14 @@ import { TIMES } from '#web/features/checkout/options/time-list.tsx'
 import { TRAVELLERS } from '#web/features/checkout/options/unit-counters.tsx'
 import type { OptionsProps } from '#web/features/reservations/staff/tour-panel.tsx'
 import { dayOffOfOptions, leftAtOf, soldOf, useOptionClock } from '#web/features/tours/option-departures.ts'
-import { todayThere } from '#web/lib/today-there.ts'
+import { todayThere } from '#web/lib/moments.ts'
 import { messageOf } from '#web/lib/call-error.ts'
-import { CountField } from './count-field.tsx'
 
 const WORDS = { option: 'Option', time: 'Start time', who: 'Travellers', alone: 'No pickup', fetched: 'Pickup' }
 /** Where the answers to a question are. */
 const PLACES = { optionId: OPTIONS, startTime: TIMES, units: TRAVELLERS, extras: EXTRAS } as const
 
-/** What somebody on the telephone chooses of a tour that sells options, with the traveller's questions and what is known of the day. */
+/** What a caller chooses of a tour that sells options, with the traveller's questions and what is known about the day. */
 export function ReservationOptions({ tour, sale, date, errors, onChoose, onDate, onFocusable }: OptionsProps) {
   const { selling, currency } = tour
   const { choice, option, offer, known, seats } = sale
@@ -78,4 +78,44 @@ export function ReservationOptions({ tour, sale, date, errors, onChoose, onDate,
 /** The first answer that can be given. */
 function focusFirst(id: string): void {
   document.getElementById(id)?.querySelector<HTMLElement>('input:not(:disabled), button')?.focus()
+}
+
+/** Counts by typing or with the arrow keys, which is quicker than buttons for a person at the keyboard. */
+function CountField({ name, detail, count, most, onStep }: ComponentProps<Counter>) {
+  const id = useId()
+  // What is typed may be empty for a moment, which counts as none.
+  const [typed, setTyped] = useState('')
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <label htmlFor={id} className="min-w-0 flex-[1_1_8rem]">
+        <span id={`${id}-name`} className="font-semibold">
+          {name}
+        </span>
+        <span id={`${id}-detail`}>{detail}</span>
+      </label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={most}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-detail`}
+        value={toCount(typed) === count ? typed || '0' : count}
+        onFocus={({ target }) => target.select()}
+        // Enter ends a number typed during the call. It doesn’t book.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          onStep(toCount(target.value) - count)
+        }}
+        className="field-control w-20! shrink-0 text-center tabular-nums"
+      />
+    </div>
+  )
+}
+
+function toCount(typed: string): number {
+  const count = Math.floor(Number(typed))
+  return count > 0 ? count : 0
 }

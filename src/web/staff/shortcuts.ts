@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { tryStorage } from '#web/lib/try-storage.ts'
+import { tryStorage } from '#web/lib/tab-store.ts'
 
 /** `keys` is one key, or a sequence of two such as `g q`. */
 export type Shortcut = { keys: string; label: string; run: () => void }

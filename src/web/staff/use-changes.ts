@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { CHANGE_EVENTS, changeSchema, type Change } from '#shared/changes.ts'
+import { CHANGE_EVENTS, changeSchema, type Change, type ChangeNoun } from '#shared/changes.ts'
 import { calls } from '#shared/paths.ts'
-import { staffMemberQuery } from '#web/features/accounts/api/get-staff-member.ts'
-import { openChannel } from '#web/lib/event-channel.ts'
+import { staffMemberQuery } from '#web/features/accounts/staff-member.ts'
+import { isNotified, noteNotification, openChannel, setNotified } from '#web/lib/event-channel.ts'
 import { callAddress } from '#web/lib/http.ts'
-import { isTold, noteTold, setTold } from '#web/lib/told.ts'
-import { isChanged } from './changed-queries.ts'
 
 /** Notifications are batched: one transaction sends several, and a busy minute many. */
 const GATHER_MS = 250
@@ -38,7 +36,7 @@ export function useChanges(): void {
       const changes = gathered
       gathered = []
       lastAt = Date.now()
-      noteTold()
+      noteNotification()
       void client.invalidateQueries({ predicate: ({ queryKey }) => changes.some((change) => isChanged(queryKey, change)) })
     }
 
@@ -47,14 +45,14 @@ export function useChanges(): void {
       events: [CHANGE_EVENTS.change],
       onEvent: (data) => gather(changeOf(data)),
       onState: (isOpen, isAgain) => {
-        setTold(isOpen)
+        setNotified(isOpen)
         if (isOpen && isAgain) gather(EVERYTHING)
       },
       // Refreshes the session, and closes the console if the role has been lost.
       renew: () => client.refetchQueries({ queryKey: staffMemberQuery.queryKey }),
     })
     const polling = setInterval(() => {
-      if (!isTold() && document.visibilityState === 'visible') gather(EVERYTHING)
+      if (!isNotified() && document.visibilityState === 'visible') gather(EVERYTHING)
     }, POLL_MS)
     return () => {
       close()
@@ -71,4 +69,38 @@ function changeOf(data: string): Change {
   } catch {
     return EVERYTHING
   }
+}
+
+/** Query key prefixes (second element) to refetch for each noun. */
+const READ_AGAIN: Record<ChangeNoun, readonly string[]> = {
+  bookings: ['bookings', 'quotes', 'departures', 'figures', 'ledger'],
+  tasks: ['tasks', 'health'],
+  departures: ['departures'],
+  attendance: ['attendance'],
+  tours: ['tours'],
+  reviews: ['reviews'],
+  mails: ['mails', 'enquiries', 'health'],
+  services: ['services'],
+  coverage: ['coverage'],
+  people: ['people', 'colleagues'],
+}
+
+/** Queries about a single entry, whose key continues with its id. */
+const OF_ONE = new Set(['one', 'story', 'audit', 'money', 'ticks'])
+/**
+ * Never refetched automatically: data being edited or decided on, which the server compares on submission, and data whose every read is
+ * audited.
+ */
+const KEPT = new Set(['departures figures', 'tours one', 'tours deactivation'])
+
+/** Whether a console query shows something that has changed. */
+export function isChanged(key: readonly unknown[], { noun, ids }: Change): boolean {
+  const [root, about, kind, id] = key
+  if (root !== 'staff' || typeof about !== 'string' || KEPT.has(`${about} ${String(kind)}`)) return false
+  if (noun === undefined) return Object.values(READ_AGAIN).flat().includes(about)
+  // A cancellation's progress includes its emails.
+  if (noun === 'mails' && about === 'departures') return kind === 'cancellation'
+  if (!READ_AGAIN[noun].includes(about)) return false
+  const isNamed = ids && typeof kind === 'string' && OF_ONE.has(kind) && (noun === about || (noun === 'bookings' && about === 'quotes'))
+  return !isNamed || ids.includes(String(id))
 }

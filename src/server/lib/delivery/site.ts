@@ -11,7 +11,7 @@ import { sendPage } from './send-body.ts'
 import { robotsText, withAbsoluteHead } from './site-head.ts'
 
 const webFolder = path.join(projectRoot, 'dist/web')
-/** Tells the pages that visitors may see tours (src/web/lib/site-config.ts). */
+/** Tells the pages that visitors may see tours (src/web/lib/access.ts). */
 export const OPEN_CATALOGUE_TAG = '<meta name="open-catalogue" content="1" />'
 /** Compressed forms are sent in place of the plain file; source maps are for us alone. */
 const NOT_SERVED = /\.(br|gz|map)$/

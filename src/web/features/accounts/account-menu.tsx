@@ -5,9 +5,8 @@ import { pages } from '#shared/pages.ts'
 import { useDisclosure } from '#web/components/disclosure.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useSingleCall } from '#web/lib/use-single-call.ts'
+import { useSingleCall } from '#web/lib/use-call.ts'
 import { Avatar } from './avatar.tsx'
-import { PersonName } from './person-name.tsx'
 import { leave } from './sign-out.ts'
 
 const entry = 'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left hover:bg-sand'
@@ -69,4 +68,12 @@ export function AccountMenu() {
       </div>
     </div>
   )
+}
+
+const LEFT_TO_RIGHT =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Devanagari}]/u
+
+/** Isolates the text direction of a name: mixed scripts keep the page's direction, a purely Hebrew or Arabic name its own. */
+function PersonName({ name }: { name: string | null }) {
+  return <bdi dir={name !== null && LEFT_TO_RIGHT.test(name) ? 'ltr' : 'auto'}>{name}</bdi>
 }

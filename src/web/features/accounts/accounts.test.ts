@@ -1,9 +1,8 @@
 import { describe, expect, it, test } from 'vitest'
 import { loginBodySchema, signupBodySchema } from '#shared/accounts/public.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
-import { generatedAvatar } from './generated-avatar.ts'
-import { initialOf } from './initial.ts'
-import { userRecord, worksHere } from './user-record.ts'
+import { initialOf } from './avatar.tsx'
+import { generatedAvatar, userRecord, worksHere } from './user-record.ts'
 
 describe('the record of the person who signed in', () => {
   it('is the user of the response when there is one', () => {

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { AVATARS } from '#shared/accounts/session-paths.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { callAddress } from '#web/lib/http.ts'
-import { initialOf } from './initial.ts'
 
 type Props = { name: string | null; image: string | null; className?: string }
 
@@ -37,4 +36,10 @@ export function Avatar({ name, image, className = 'size-10' }: Props) {
 /** Uploaded pictures are on the API's host, those of the demo accounts on the site's. */
 function addressOf(image: string): string {
   return image.startsWith(AVATARS) ? callAddress(image) : image
+}
+
+/** The first letter of the name, or U (specification §2). */
+export function initialOf(name: string | null): string {
+  const [first] = [...(name ?? '').trim()]
+  return first ? first.toUpperCase() : 'U'
 }

@@ -1,15 +1,21 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import { logIn } from '#shared/accounts/calls.ts'
+import { beginPasskeySignIn, signInByPasskey } from '#shared/accounts/passkey-calls.ts'
+import { passkeyOptionsSchema } from '#shared/accounts/passkeys.ts'
 import { factorCodeSchema, INVALID_CREDENTIALS, loginBodySchema } from '#shared/accounts/public.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { CallError, messageOf } from '#web/lib/http.ts'
-import { login } from './api/login.ts'
+import { ask, exactResponseOf } from '#web/lib/ask.ts'
+import { CallError, messageOf } from '#web/lib/call-error.ts'
+import { getJson } from '#web/lib/http.ts'
+import { useSingleCall } from '#web/lib/use-call.ts'
 import { CodeField } from './code-field.tsx'
-import { enter } from './enter.ts'
+import { askDevice, knowsPasskeys, passkeyMessage } from './device-passkeys.ts'
 import { PasswordField } from './password-field.tsx'
+import { enter } from './user-record.ts'
 
 const CODE_REFUSED = 'This code didn’t work. It may have been mistyped, used or expired.'
 const withCodeSchema = z.extend(loginBodySchema, { code: factorCodeSchema })
@@ -31,7 +37,7 @@ export function LoginForm() {
     isGentle: true,
     send: async (body) => {
       try {
-        enter(await login(body), body.email)
+        enter(await ask(logIn, { body }), body.email)
       } catch (error) {
         const isCodeWanted = error instanceof CallError && error.code === 'second_factor_required'
         const isOverLimit = error instanceof CallError && error.status === 429
@@ -111,5 +117,44 @@ export function LoginForm() {
         </Button>
       )}
     </form>
+  )
+}
+
+const NO_PASSKEY = 'No passkey was used. You can try again, or use your password.'
+const PASSKEY_FAILED = 'We couldn’t use your passkey. Please use your password.'
+
+/** For staff, below the login form; hidden if the browser has no passkeys. */
+export function PasskeySignIn() {
+  const [isPossible] = useState(knowsPasskeys)
+  const [state, setState] = useState({ isBusy: false, problem: '' })
+  const { run } = useSingleCall(async () => {
+    setState({ isBusy: true, problem: '' })
+    try {
+      const options = await exactResponseOf(passkeyOptionsSchema, getJson(beginPasskeySignIn.path))
+      const answer = await ask(signInByPasskey, { body: { passkey: await askDevice(options) } })
+      // No address was typed; the response names the account.
+      enter(answer, answer.user?.email ?? '')
+      setState({ isBusy: false, problem: '' })
+    } catch (error) {
+      setState({ isBusy: false, problem: passkeyMessage(error, NO_PASSKEY, PASSKEY_FAILED) })
+    }
+  })
+  if (!isPossible) return null
+  return (
+    <>
+      <p className="text-center text-ink-soft">
+        Staff?{' '}
+        <button
+          type="button"
+          aria-busy={state.isBusy || undefined}
+          disabled={state.isBusy}
+          className="text-link inline-flex min-h-11 items-center"
+          onClick={() => run()}
+        >
+          Sign in with a passkey
+        </button>
+      </p>
+      {state.problem !== '' && <Alert className="mt-2">{state.problem}</Alert>}
+    </>
   )
 }

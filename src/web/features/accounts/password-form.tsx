@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
-import { changePasswordBodySchema } from '#shared/accounts/settings.ts'
 import {
   isStaffRole,
   MIN_PASSWORD_LENGTH,
@@ -9,17 +8,21 @@ import {
   newPasswordSchema,
   newStaffPasswordSchema,
 } from '#shared/accounts/public.ts'
+import { changePassword } from '#shared/accounts/security-calls.ts'
+import { changePasswordBodySchema } from '#shared/accounts/settings.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { getSession } from '#web/lib/session.ts'
+import { useSend } from '#web/lib/use-send.ts'
 import { NewPasswordField } from './new-password-field.tsx'
+import { accountQuery } from './own-account.ts'
 import { PasswordField } from './password-field.tsx'
-import { accountQuery } from './api/get-account.ts'
-import { useChangePassword } from './api/change-password.ts'
+import { sessionsQuery } from './sessions.ts'
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
-  const changePassword = useChangePassword()
+  // Signs out all other devices.
+  const send = useSend(changePassword, sessionsQuery.queryKey)
   const { data } = useQuery(accountQuery)
   const role = data?.user.role
   const worksHere = role !== undefined && isStaffRole(role)
@@ -32,7 +35,7 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
     failed: 'We couldn’t change the password. Please try again.',
     send: async (body) => {
       setIsDone(false)
-      await changePassword(body)
+      await send({ body })
       reset()
       setIsDone(true)
       onDone?.()
@@ -51,11 +54,34 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
         typed={values.newPassword}
         owner={{ name: getSession().name ?? undefined, email: getSession().email ?? undefined }}
         label="New password"
-        least={worksHere ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH}
+        minLength={worksHere ? MIN_STAFF_PASSWORD_LENGTH : MIN_PASSWORD_LENGTH}
       />
       <Button type="submit" variant="secondary" size="small" className="min-h-11" isBusy={isBusy}>
         Change password
       </Button>
     </form>
+  )
+}
+
+/** Staff need a stronger password than customers. */
+export function StaffPassword({ onDone }: { onDone: () => void }) {
+  const [isDone, setIsDone] = useState(false)
+  const said = useRef<HTMLDivElement>(null)
+  // The form disappears together with the button that was pressed.
+  useEffect(() => {
+    if (isDone) said.current?.focus()
+  }, [isDone])
+  const finish = () => {
+    setIsDone(true)
+    onDone()
+  }
+  return (
+    <div ref={said} tabIndex={-1} className="outline-none">
+      {isDone ? (
+        <Alert kind="success">Your password has been changed. All your other devices have been signed out.</Alert>
+      ) : (
+        <PasswordForm onDone={finish} />
+      )}
+    </div>
   )
 }

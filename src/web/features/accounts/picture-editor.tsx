@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
+import { removeOwnPhoto } from '#shared/accounts/own-calls.ts'
 import { PHOTO_TYPES } from '#shared/photos.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, buttonClass } from '#web/components/button.tsx'
+import { ask } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { photoRefusal } from '#web/lib/photo-refusal.ts'
+import { photoRefusal } from '#web/lib/uploads.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { Avatar } from './avatar.tsx'
 import { CropDialog } from './crop-dialog.tsx'
-import { useRemovePicture } from './api/remove-picture.ts'
+import { accountQuery, shown } from './own-account.ts'
 
 export function PictureEditor() {
   const { name, profileImage } = useSession()
@@ -89,3 +93,14 @@ export function PictureEditor() {
 }
 
 const REMOVING_FAILED = 'We couldn’t remove the photo. Please try again.'
+
+function useRemovePicture(onRemoved: () => void) {
+  const client = useQueryClient()
+  return useCall({
+    mutationFn: () => shown(ask(removeOwnPhoto, {})),
+    onSuccess: (account) => {
+      client.setQueryData(accountQuery.queryKey, account)
+      onRemoved()
+    },
+  })
+}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { changeFactorBodySchema, type ChangeFactorBody } from '#shared/accounts/second-factors.ts'
+import { removeSecondFactor, renewRecoveryCodes } from '#shared/accounts/security-calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { ask } from '#web/lib/ask.ts'
 import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
-import { removeFactor } from './api/remove-factor.ts'
-import { renewRecoveryCodes } from './api/renew-recovery-codes.ts'
 
 const FORM = 'change-second-factor'
 
@@ -39,7 +39,7 @@ export function SecondFactorChanges({ isCompulsory, onRemoved, onNewCodes }: Pro
           action="Show new codes"
           onClose={close}
           send={async (body) => {
-            const { recoveryCodes } = await renewRecoveryCodes(body)
+            const { recoveryCodes } = await ask(renewRecoveryCodes, { body })
             close()
             onNewCodes(recoveryCodes)
           }}
@@ -57,7 +57,7 @@ export function SecondFactorChanges({ isCompulsory, onRemoved, onNewCodes }: Pro
           isDangerous
           onClose={close}
           send={async (body) => {
-            await removeFactor(body)
+            await ask(removeSecondFactor, { body })
             close()
             onRemoved()
           }}

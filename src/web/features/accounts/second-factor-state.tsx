@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { getSecondFactor } from '#shared/accounts/security-calls.ts'
 import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { secondFactorQuery, type SecondFactor } from './api/get-second-factor.ts'
+import { queryOf, type AnswerOf } from '#web/lib/ask.ts'
+
+export type SecondFactor = AnswerOf<typeof getSecondFactor>
+
+export const secondFactorQuery = queryOf(getSecondFactor, {}, { staleTime: 0 })
 
 /** The second factor's state in the settings, with a link to manage it. */
 export function SecondFactorState() {

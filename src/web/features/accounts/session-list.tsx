@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
+import { endOtherSessions, endSession } from '#shared/accounts/security-calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { ask } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { lastActive, signedInAt } from './session-times.ts'
-import { sessionsQuery, type AccountSession } from './api/list-sessions.ts'
-import { useSignOutSessions } from './api/sign-out-sessions.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
+import { lastActive, sessionsQuery, signedInAt, type AccountSession } from './sessions.ts'
 
 const FAILED = 'We couldn’t sign out the device. Please try again.'
 
@@ -104,4 +106,14 @@ function SessionLine({ session, isBusy, isLeaving, onSignOut }: LineProps) {
 
 function timesOf({ signedInAt: since, lastActiveAt: last, isCurrent }: AccountSession): string {
   return [since && `Signed in ${signedInAt(since)}`, last && !isCurrent && lastActive(last)].filter(Boolean).join(', ')
+}
+
+/** Signs out one device, or without an id all but this one. */
+function useSignOutSessions(onSignedOut: () => void) {
+  const reload = useReload(sessionsQuery.queryKey)
+  return useCall({
+    mutationFn: (id: string | undefined) => (id === undefined ? ask(endOtherSessions, {}) : ask(endSession, { params: { id } })),
+    onSettled: reload,
+    onSuccess: onSignedOut,
+  })
 }

@@ -1,12 +1,13 @@
 import { useState } from 'react'
+import { signUp } from '#shared/accounts/calls.ts'
 import { SIGNUP_SUCCESSFUL, signupBodySchema } from '#shared/accounts/public.ts'
 import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { messageOf } from '#web/lib/http.ts'
-import { signup } from './api/sign-up.ts'
+import { ask } from '#web/lib/ask.ts'
+import { messageOf } from '#web/lib/call-error.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
 const FAILED = 'Error creating account'
@@ -24,7 +25,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
     send: async (body) => {
       setMailedTo('')
       try {
-        const answer = await signup(body)
+        const answer = await ask(signUp, { body })
         if (answer?.message !== SIGNUP_SUCCESSFUL) return answer?.message ?? FAILED
         reset()
         setMailedTo(body.email)

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
 
 /** Asks for confirmation if ticks still wait for a connection, since they cannot be sent after signing out. */
 export async function askToLeave(count: number): Promise<boolean> {

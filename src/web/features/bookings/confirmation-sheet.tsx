@@ -8,7 +8,7 @@ import { formatMoney, toMoney } from '#shared/money.ts'
 import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
 import { queryOf } from '#web/lib/ask.ts'
-import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
+import { todayThere, zoneElsewhere } from '#web/lib/moments.ts'
 import { NO_AMOUNT, NO_DAY, toTourView } from './booking-view.ts'
 import { Fact, Sheet } from './sheet.tsx'
 

@@ -1,10 +1,10 @@
-import { infiniteQueryOptions, type InfiniteData, type UseInfiniteQueryResult, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type InfiniteData, type QueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { listTourBookings, listVehicleBookings } from '#shared/bookings/calls.ts'
 import type { refundPreviewSchema } from '#shared/bookings/public.ts'
 import type { SentWith } from '#shared/contract.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import type { OwnReview } from '#shared/reviews/own.ts'
-import { askPage } from '#web/lib/ask-page.ts'
+import { askPage } from '#web/lib/ask.ts'
 import { logProblem } from '#web/lib/log.ts'
 
 /** `total` counts the whole list; if the server does not send it, the list is complete. */

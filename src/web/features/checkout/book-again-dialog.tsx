@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
 
 type Props = {

@@ -7,7 +7,7 @@ import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { isConfirmed } from '#shared/bookings/public.ts'
 import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
-import { todayThere, zoneElsewhere } from '#web/lib/today-there.ts'
+import { todayThere, zoneElsewhere } from '#web/lib/moments.ts'
 
 /** The payment of a completed checkout; the response nests it under `session`. */
 export function checkoutSessionQuery(sessionId: string) {

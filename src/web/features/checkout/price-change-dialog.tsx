@@ -1,6 +1,6 @@
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency } from '#shared/money.ts'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
 import type { NewPrice } from './use-checkout.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { CreditCard, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { pages } from '#shared/pages.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 

@@ -1,8 +1,8 @@
 import { Star, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Alert } from '#web/components/alert.tsx'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
-import { Stars } from '#web/components/stars.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
+import { Stars } from '#web/features/reviews/stars.tsx'
 import { TimedAlert } from '#web/components/timed-alert.tsx'
 import { useReview, type JourneyList, type ReviewedJourney } from './use-review.ts'
 

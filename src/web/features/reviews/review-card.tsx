@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { isDay, longMonth } from '#shared/dates.ts'
 import type { Lenient } from '#shared/lenient.ts'
 import { pages } from '#shared/pages.ts'
 import type { reviewSchema } from '#shared/reviews/public.ts'
-import { LongText } from '#web/components/long-text.tsx'
-import { Stars } from '#web/components/stars.tsx'
+import { Stars } from '#web/features/reviews/stars.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 
 export type Review = Lenient<typeof reviewSchema>
 type Props = { review: Review; /** Whether to name the tour; on its own page the name is known. */ hasTour?: boolean }
@@ -57,5 +58,33 @@ export function RatingBars({ counts, total }: BarsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** In characters. Longer texts are truncated at first; in shorter ones, hiding a line or two would only annoy. */
+const LONG = 420
+const MANY_LINES = 7
+
+type LongTextProps = { text: string; /** What the text is about, for the button's name. */ of: string; className?: string }
+
+/** Text with its line breaks; if long, truncated with a button to show the rest. */
+function LongText({ text, of, className }: LongTextProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const isLong = text.length > LONG || text.split('\n').length > MANY_LINES
+  return (
+    <div className={className}>
+      <p className={classNames('whitespace-pre-line wrap-anywhere', isLong && !isOpen && 'line-clamp-5')}>{text}</p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          className="text-link inline-flex min-h-11 items-center text-sm"
+        >
+          {isOpen ? 'Show less' : 'Show more'}
+          <span className="sr-only"> of the review by {of}</span>
+        </button>
+      )}
+    </div>
   )
 }

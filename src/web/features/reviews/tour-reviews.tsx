@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { listReviewsResponseSchema, REVIEWS_PATH } from '#shared/reviews/public.ts'
-import { Stars } from '#web/components/stars.tsx'
+import { Stars } from '#web/features/reviews/stars.tsx'
 import { getJson, responseOf } from '#web/lib/http.ts'
 import { RatingBars, ReviewCard } from './review-card.tsx'
 

@@ -1,5 +1,5 @@
 import { pages } from '#shared/pages.ts'
-import { leftAt } from '#web/lib/history-entry.ts'
+import { leftAt } from '#web/lib/page-title.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
 
 /** The results viewed last, to which a tour's page leads back, even after the hosted checkout. `length` is the number of pages. */

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 import { pages, tripPath } from '#shared/pages.ts'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
-import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { isCatalogueOpen } from '#web/lib/access.ts'
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
   tourId: string

@@ -5,7 +5,7 @@ import { pageHref, pages, tripPath } from '#shared/pages.ts'
 import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
 import { ShareButton } from '#web/components/share-button.tsx'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
-import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { isCatalogueOpen } from '#web/lib/access.ts'
 import { wayBack } from './kept-results.ts'
 import { toTourCard, type TourResponse } from './tour-view.ts'
 

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { freeCancellation } from '#shared/refunds/lines.ts'
-import { BusyNote } from '#web/components/busy-note.tsx'
+import { BusyNote } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'

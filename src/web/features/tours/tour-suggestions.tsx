@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { isComposing } from '#web/lib/composing.ts'
+import { isComposing } from '#web/components/disclosure.ts'
 import { suggestionsQuery } from './api/list-suggestions.ts'
 
 /** Too many words begin with the same two letters to be worth a request. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { isBusy } from '#web/lib/call-error.ts'
-import { leftAtIn, useEntry } from '#web/lib/history-entry.ts'
+import { leftAtIn, useEntry } from '#web/lib/page-title.ts'
 import { toursQuery } from './api/list-tours.ts'
 import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, ofAnyLength, paramsFromFilters, type TourFilters } from './tour-filters.ts'
 import { keepResults, pagesLeft } from './kept-results.ts'

@@ -1,7 +1,6 @@
 import { MailCheck, RotateCcw } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { Dialog } from '#web/components/dialog.tsx'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { Dialog, QuestionDialog } from '#web/components/dialog.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { isUntouched, photosOf, STEPS } from './draft/wizard-draft.ts'
 import { EstimateSummary } from './estimate.tsx'

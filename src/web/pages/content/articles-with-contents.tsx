@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
-import type { Article } from '#web/texts/article.ts'
-import { ArticleText } from './article.tsx'
-import { useAnchor } from './use-anchor.ts'
+import type { Article, Block } from '#web/texts/article.ts'
+import { RichText, useAnchor } from './rich-text.tsx'
 
 type Props = { articles: readonly Article[]; isNumbered?: boolean }
 
@@ -41,4 +40,38 @@ export function ArticlesWithContents({ articles, isNumbered = false }: Props) {
       </div>
     </div>
   )
+}
+
+function ArticleText({ blocks }: { blocks: readonly Block[] }) {
+  return (
+    <div className="max-w-text space-y-4">
+      {blocks.map((block) => (
+        <BlockText key={typeof block === 'string' ? block : itemsOf(block).join()} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function BlockText({ block }: { block: Block }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <RichText text={block} />
+      </p>
+    )
+  }
+  const List = 'steps' in block ? 'ol' : 'ul'
+  return (
+    <List className={List === 'ol' ? 'list-decimal space-y-2 pl-6' : 'list-disc space-y-2 pl-6'}>
+      {itemsOf(block).map((item) => (
+        <li key={item} className="pl-1.5 marker:font-semibold marker:text-coral-deep">
+          <RichText text={item} />
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function itemsOf(block: Exclude<Block, string>): readonly string[] {
+  return 'steps' in block ? block.steps : block.list
 }

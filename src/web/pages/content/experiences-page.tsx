@@ -6,8 +6,7 @@ import type { Activity } from '#web/features/tours/tour-filters.ts'
 import { ART } from '#web/lib/art.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { EXPERIENCES, OTHER_SEARCHES } from '#web/texts/experiences.ts'
-import { contactAbout } from './contact-link.ts'
-import { ContentPage } from './content-page.tsx'
+import { contactAbout, ContentPage } from './content-page.tsx'
 
 const toursOf = (activity: Activity) => `${pages.destinations}?activity=${activity}`
 

@@ -1,5 +1,5 @@
-import { Fragment, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Fragment, useEffect, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 
 /** Text with links in the notation `Write by [the form](/contact).` */
 export function RichText({ text }: { text: string }) {
@@ -33,4 +33,21 @@ export function TextLink({ to, children }: { to: string; children: ReactNode }) 
       {children}
     </a>
   )
+}
+
+/**
+ * Scrolls to the section in the address (`#/support/guides#cancelling`), even if the same one is requested twice. Must be called after
+ * `usePageTitle`, which scrolls a new page to the top.
+ */
+export function useAnchor(): void {
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    const part = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)))
+    if (!part) return
+    const details = part.closest('details')
+    if (details) details.open = true
+    if (!part.matches('summary, a, button') && !part.hasAttribute('tabindex')) part.tabIndex = -1
+    part.focus({ preventScroll: true })
+    part.scrollIntoView()
+  }, [hash, key])
 }

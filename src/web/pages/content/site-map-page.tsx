@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/lib/session.ts'
-import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { isCatalogueOpen } from '#web/lib/access.ts'
 import { ContentPage } from './content-page.tsx'
 import { SITE_MAP, type MapLink } from './site-map.ts'
 

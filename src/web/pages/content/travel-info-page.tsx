@@ -2,8 +2,7 @@ import { pages } from '#shared/pages.ts'
 import { ART } from '#web/lib/art.ts'
 import { SEASONS, TRAVEL_ARTICLES } from '#web/texts/travel-info.ts'
 import { ArticlesWithContents } from './articles-with-contents.tsx'
-import { contactAbout } from './contact-link.ts'
-import { ContentPage } from './content-page.tsx'
+import { contactAbout, ContentPage } from './content-page.tsx'
 
 export function TravelInfoPage() {
   return (

@@ -3,7 +3,7 @@ import { brand } from '#shared/brand.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Picture } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
-import { useIsOnline } from '#web/lib/connection.ts'
+import { useIsOnline } from '#web/components/offline-note.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
 const TITLE = 'This page lost its way'

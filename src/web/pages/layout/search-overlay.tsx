@@ -1,14 +1,13 @@
 import { Search, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type SubmitEvent } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { closePanel, ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
 import { SENT_ELSEWHERE } from '#web/features/tours/sent-by.ts'
 import { useSession } from '#web/lib/session.ts'
-import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { isCatalogueOpen } from '#web/lib/access.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
-import { useClosedByNavigation } from './closed-by-navigation.ts'
 
 export const SEARCH_OVERLAY = 'search-overlay'
 
@@ -110,4 +109,16 @@ export function SearchOverlay() {
       </div>
     </ModalPanel>
   )
+}
+
+/**
+ * Closes a panel after a navigation, before the page focuses its heading, which an open modal prevents. A panel opened before this script
+ * ran stays open.
+ */
+export function useClosedByNavigation(panel: string, place: unknown): void {
+  const shown = useRef(place)
+  useLayoutEffect(() => {
+    if (shown.current !== place) closePanel(panel)
+    shown.current = place
+  }, [panel, place])
 }

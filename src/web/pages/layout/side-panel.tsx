@@ -1,15 +1,14 @@
-import { Mail, MapPin, Phone, Search, X } from 'lucide-react'
+import { ChevronDown, Mail, MapPin, Phone, Search, X } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
-import { AccordionMenu } from '#web/components/accordion-menu.tsx'
+import { Button } from '#web/components/button.tsx'
 import { ModalPanel, PanelButton } from '#web/components/modal-panel.tsx'
-import { AppointmentForm } from './appointment-form.tsx'
-import { BrandLink } from './brand-link.tsx'
-import { useClosedByNavigation } from './closed-by-navigation.ts'
+import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { menuFor } from './menus.ts'
-import { SEARCH_OVERLAY } from './search-overlay.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { SEARCH_OVERLAY, useClosedByNavigation } from './search-overlay.tsx'
+import { BrandLink, SocialLinks } from './brand-links.tsx'
 
 export const SIDE_PANEL = 'side-panel'
 
@@ -68,5 +67,75 @@ export function SidePanel() {
         </div>
       </div>
     </ModalPanel>
+  )
+}
+
+type AccordionItem = { title: string; path: string; submenu?: readonly { title: string; path: string }[] }
+
+/** A menu whose groups open in place, one at a time, using `<details name>`. */
+function AccordionMenu({ items, name }: { items: readonly AccordionItem[]; name: string }) {
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {items.map((item) => (
+        <li key={item.title}>
+          {item.submenu ? (
+            <details name={name} className="group">
+              <summary className="flex min-h-13 list-none items-center justify-between font-display text-lg font-semibold [&::-webkit-details-marker]:hidden">
+                {item.title}
+                <ChevronDown aria-hidden="true" className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
+              </summary>
+              <ul className="pb-3">
+                {[{ title: `All ${item.title}`, path: item.path }, ...item.submenu].map((entry) => (
+                  <li key={entry.title}>
+                    <Link to={entry.path} className="flex min-h-11 items-center pl-4 text-ink-soft hover:text-coral-deep">
+                      {entry.title}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ) : (
+            <Link to={item.path} className="flex min-h-13 items-center font-display text-lg font-semibold hover:text-coral-deep">
+              {item.title}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Specified without function or validation (specification §2, §5): it sends nothing, and says where to write instead. */
+function AppointmentForm({ email }: { email: string }) {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <form
+      noValidate
+      // Without JavaScript the browser only closes the panel.
+      method="dialog"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsSent(true)
+      }}
+      className="space-y-4"
+    >
+      <TextField label="Name" name="name" autoComplete="name" />
+      <TextField label="Email" name="email" type="email" autoComplete="email" />
+      <TextArea label="Message" name="message" rows={3} />
+      <Button type="submit" variant="secondary" className="w-full">
+        Submit
+      </Button>
+      <p role="status" className="text-sm text-ink-soft">
+        {isSent && (
+          <>
+            You can’t book appointments online yet. Please email{' '}
+            <a href={`mailto:${email}`} className="text-link">
+              {email}
+            </a>
+            .
+          </>
+        )}
+      </p>
+    </form>
   )
 }

@@ -1,10 +1,9 @@
 import { Mail, MapPin, Phone } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { brand } from '#shared/brand.ts'
-import { BrandLink } from './brand-link.tsx'
-import { CurrentYear } from './current-year.tsx'
 import { FOOTER_BOTTOM, FOOTER_COLUMNS } from './menus.ts'
-import { SocialLinks } from './social-links.tsx'
+import { BrandLink, SocialLinks } from './brand-links.tsx'
 
 const contact = 'flex min-h-11 items-center gap-3 wrap-anywhere hover:text-white'
 
@@ -64,4 +63,16 @@ export function SiteFooter() {
       </div>
     </footer>
   )
+}
+
+const never = () => () => undefined
+const thisYear = () => new Date().getFullYear()
+
+/** The prerendered page contains the year of its build, which is hydrated as it is and then updated (specification §2). */
+function CurrentYear() {
+  return useSyncExternalStore(never, thisYear, builtIn)
+}
+
+function builtIn(): number {
+  return Number(import.meta.env?.['VITE_BUILT_IN'] ?? thisYear())
 }

@@ -1,16 +1,15 @@
-import { Menu, Search } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Mail, MapPin, Menu, Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { brand } from '#shared/brand.ts'
 import { pages } from '#shared/pages.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PanelButton } from '#web/components/modal-panel.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 import { useSession } from '#web/lib/session.ts'
-import { BrandLink } from './brand-link.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { SEARCH_OVERLAY, SearchOverlay } from './search-overlay.tsx'
 import { SIDE_PANEL, SidePanel } from './side-panel.tsx'
-import { useIsSticky } from './sticky.ts'
-import { TopBar } from './top-bar.tsx'
+import { BrandLink, SocialLinks } from './brand-links.tsx'
 
 /** Loaded only for signed-in visitors: the first paint for others needs neither it nor its calls. */
 const AccountMenu = lazy(async () => ({ default: (await import('#web/features/accounts/account-menu.tsx')).AccountMenu }))
@@ -58,4 +57,38 @@ export function SiteHeader() {
       <SidePanel />
     </header>
   )
+}
+
+function TopBar() {
+  return (
+    <div className="on-ink bg-night text-on-night">
+      <div className="page-width flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-xs">
+        <div className="flex min-w-0 flex-1 basis-32 items-center gap-x-6">
+          <a href={`mailto:${brand.email}`} className="flex min-h-11 min-w-0 items-center gap-2 hover:text-white hover:underline">
+            <Mail aria-hidden="true" className="size-4 shrink-0 text-sun" />
+            <span className="truncate">{brand.email}</span>
+          </a>
+          <span className="hidden items-center gap-2 sm:flex">
+            <MapPin aria-hidden="true" className="size-4 shrink-0 text-sun" />
+            {brand.address}
+          </span>
+        </div>
+        <SocialLinks className="-mr-2 hidden xs:flex" />
+      </div>
+    </div>
+  )
+}
+
+/** Specification §9. */
+const STICKY_AFTER_PX = 350
+
+function useIsSticky(): boolean {
+  const [isSticky, setIsSticky] = useState(false)
+  useEffect(() => {
+    const look = () => setIsSticky(window.scrollY > STICKY_AFTER_PX)
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    return () => window.removeEventListener('scroll', look)
+  }, [])
+  return isSticky
 }

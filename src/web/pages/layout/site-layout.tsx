@@ -1,9 +1,10 @@
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { ErrorBoundary } from '#web/components/error-boundary.tsx'
 import { OfflineNote } from '#web/components/offline-note.tsx'
+import { shapeOf } from '#web/lib/page-shapes.ts'
+import { useWaiting } from '#web/lib/waiting.ts'
 import { ErrorPage } from './error-page.tsx'
-import { PageSkeleton } from './page-skeleton.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -35,4 +36,14 @@ export function SiteLayout() {
       <SiteFooter />
     </div>
   )
+}
+
+/** A placeholder in the shape of the page whose script is loading, from its top. */
+function PageSkeleton() {
+  useWaiting()
+  useLayoutEffect(() => {
+    // In braces: newer browsers return a promise, which must not become the effect's result.
+    window.scrollTo(0, 0)
+  }, [])
+  return <div data-shape={shapeOf(useLocation().pathname)} className="page-skeleton" />
 }

@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { pages } from '#shared/pages.ts'
 import { ContentPage } from '#web/pages/content/content-page.tsx'
-import { RichText } from '#web/pages/content/rich-text.tsx'
-import { useAnchor } from '#web/pages/content/use-anchor.ts'
+import { RichText, useAnchor } from '#web/pages/content/rich-text.tsx'
 import { SUPPORT } from '#web/pages/layout/menus.ts'
 import { FAQ_GROUPS, type Faq } from '#web/texts/faqs.ts'
 

@@ -1,10 +1,18 @@
 import { addEmailBodySchema, correctNameBodySchema } from '#shared/accounts/customer-care.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
+import { addEmail, correctName, sendCustomerLink } from '#shared/accounts/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { ActButtons } from '#web/components/form-dialog.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { useCorrectCustomer, type CareAct } from './api/correct-customer.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { postJson } from '#web/lib/http.ts'
+import { useSend } from '#web/lib/use-send.ts'
+
+export type CareAct = 'name' | 'email' | 'link'
+
+const CALLS = { name: correctName, email: addEmail, link: sendCustomerLink }
 
 type Customer = { id: string; name: string; email: string | null }
 
@@ -18,7 +26,12 @@ type DialogProps = { act: CareAct; customer: Customer; onClose: () => void; onDo
 
 /** Explains a change to a customer's account, asks for what it needs, and makes it. */
 export function CareDialog({ act, customer: { id, name, email }, onClose, onDone }: DialogProps) {
-  const correctCustomer = useCorrectCustomer()
+  const correct = useSend(
+    async (body: object) => postJson(pathOf(CALLS[act], { id }), body),
+    consoleKey('people'),
+    // Their pages show the customer.
+    consoleKey('bookings'),
+  )
   const form = useCheckedForm<{ name: string; email: string }, object>({
     start: { name, email: '' },
     check: (values) => {
@@ -26,7 +39,7 @@ export function CareDialog({ act, customer: { id, name, email }, onClose, onDone
       return act === 'email' ? addEmailBodySchema.safeParse({ email: values.email }) : { success: true, data: {} }
     },
     send: async (body) => {
-      await correctCustomer(id, act, body)
+      await correct(body)
       onDone()
     },
   })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import type { CareAct } from './api/correct-customer.ts'
+import type { CareAct } from './care-dialog.tsx'
 
 const CareDialog = lazy(async () => ({ default: (await import('./care-dialog.tsx')).CareDialog }))
 

@@ -1,11 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
+import { putOffPasskey } from '#shared/accounts/passkey-calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { ask } from '#web/lib/ask.ts'
+import { useCall } from '#web/lib/use-call.ts'
+import { useReload } from '#web/lib/use-send.ts'
 import { canKeepPasskey, passkeyMessage } from '../device-passkeys.ts'
-import { useAddPasskey } from '../api/add-passkey.ts'
-import { passkeysQuery } from '../api/list-passkeys.ts'
-import { usePutOffPasskey } from '../api/put-off-passkey.ts'
+import { passkeysQuery, useAddPasskey } from '../own-passkeys.ts'
 
 /** Whether this device has its own authenticator. */
 const ownDeviceQuery = queryOptions({ queryKey: ['device', 'passkeys'], queryFn: canKeepPasskey, staleTime: Infinity })
@@ -20,7 +22,7 @@ export default function PasskeyOffer({ onAdded }: { onAdded: (message: string) =
   const adding = useAddPasskey({
     onAdded: () => onAdded('Passkey added. Next time, choose “Sign in with a passkey” below the login form.'),
   })
-  const putOff = usePutOffPasskey()
+  const putOff = useCall({ mutationFn: () => ask(putOffPasskey, {}), onSettled: useReload(passkeysQuery.queryKey) })
   // Hidden at once, without waiting for the server.
   if (!canKeep || !data?.isOffered || putOff.isPending || putOff.isSuccess) return null
   return (

@@ -1,14 +1,18 @@
 import { ROLES, type Role } from '#shared/accounts/public.ts'
+import { changeRole, disableAccount, enableAccount, inviteAgain, resetFactor } from '#shared/accounts/staff-calls.ts'
 import { changeRoleBodySchema, ROLE_NAMES, type PersonAction, type ReadPersonDetails } from '#shared/accounts/staff.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
+import { ActButtons } from '#web/components/form-dialog.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
+import { ask } from '#web/lib/ask.ts'
 import { CallError } from '#web/lib/call-error.ts'
-import { useChangeRole } from './api/change-role.ts'
-import { useChangeAccess } from './api/change-access.ts'
-import { ACT_NAMES, consequence, doneText, ROLE_SCOPES, roleConsequence } from './person-texts.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { ACT_NAMES, consequence, doneText, ROLE_SCOPES, roleConsequence } from './person-texts.tsx'
+
+const ACCESS_CALLS = { disable: disableAccount, enable: enableAccount, reset: resetFactor, invite: inviteAgain }
 
 type Props = {
   person: ReadPersonDetails
@@ -20,13 +24,19 @@ type Props = {
 }
 
 export function PersonDialog({ person, act, onClose, onDone, onChanged }: Props) {
-  const [changeRole, changeAccess] = [useChangeRole(), useChangeAccess()]
+  const setRole = useSend(changeRole, consoleKey('people'))
+  const setAccess = useSend(
+    async (call: (typeof ACCESS_CALLS)[keyof typeof ACCESS_CALLS]) => ask(call, { params: { id: person.id } }),
+    consoleKey('people'),
+  )
   const form = useCheckedForm<{ role: Role }, { role: Role }>({
     start: { role: person.role },
     check: (values) => changeRoleBodySchema.safeParse(values),
     send: async ({ role }) => {
       try {
-        await (act === 'role' ? changeRole(person.id, { role, seenRole: person.role }) : changeAccess(person.id, act))
+        await (act === 'role'
+          ? setRole({ params: { id: person.id }, body: { role, seenRole: person.role } })
+          : setAccess(ACCESS_CALLS[act]))
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'account_changed') throw error
         return onChanged(error.message)

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { isStaffRole } from '#shared/accounts/public.ts'
+import { getPerson } from '#shared/accounts/staff-calls.ts'
 import { ROLE_NAMES, type ReadPersonDetails } from '#shared/accounts/staff.ts'
 import { Panel } from '#web/components/panel.tsx'
-import { PhoneLink } from '#web/components/phone-link.tsx'
+import { PhoneLink } from '#web/components/fact.tsx'
+import { queryOf } from '#web/lib/ask.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { distanceText, momentText } from '#web/lib/moments.ts'
-import { ROLE_SCOPES } from './person-texts.ts'
+import { ROLE_SCOPES } from './person-texts.tsx'
+
+export function personQuery(id: string) {
+  return queryOf(getPerson, { params: { id } }, { key: [...consoleKey('people'), 'one', id], staleTime: 0, refetchOnWindowFocus: true })
+}
 
 export function PersonFacts({ person, now }: { person: ReadPersonDetails; now: number }) {
   const {

@@ -10,7 +10,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { useCurrentInView } from '#web/components/use-current-in-view.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { tryStorage } from '#web/lib/try-storage.ts'
+import { tryStorage } from '#web/lib/tab-store.ts'
 
 type Props = {
   ownerId: string

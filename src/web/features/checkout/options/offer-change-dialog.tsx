@@ -1,5 +1,5 @@
 import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
 import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
 import type { NewOffer } from '../use-checkout.ts'
 

@@ -7,7 +7,7 @@ import { replyBodySchema, type EnquiryReply, type EnquiryThread, type ReplyBody,
 import { consolePages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { KeptNote } from '#web/components/kept-note.tsx'
+import { KeptNote } from '#web/components/form-dialog.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'

@@ -3,8 +3,7 @@ import type { BookingStatus } from '#shared/bookings/statuses.ts'
 import { getQuote, listQuotes } from '#shared/quotes/staff-calls.ts'
 import { listQuotesQuerySchema } from '#shared/quotes/staff.ts'
 import { Mark, type Tone } from '#web/components/mark.tsx'
-import { askPage } from '#web/lib/ask-page.ts'
-import { queryOf } from '#web/lib/ask.ts'
+import { askPage, queryOf } from '#web/lib/ask.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 
 const PAGE = 50

@@ -4,7 +4,7 @@ import { writtenCode } from '#shared/written-codes.ts'
 import { Panel } from '#web/components/panel.tsx'
 import { SoldLines } from '#web/components/sold-lines.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { isComposing } from '#web/lib/composing.ts'
+import { isComposing } from '#web/components/disclosure.ts'
 import type { ReservationDraft } from './reservation-draft.ts'
 import type { ChosenSale } from './use-chosen-offer.ts'
 

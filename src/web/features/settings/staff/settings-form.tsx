@@ -5,15 +5,15 @@ import { SPECIFIED_DESTINATIONS } from '#shared/tours/choices.ts'
 import { typedCents } from '#shared/typed-numbers.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
-import { KeptNote } from '#web/components/kept-note.tsx'
+import { KeptNote } from '#web/components/form-dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
-import { queryOf } from '#web/lib/ask.ts'
-import { useSend } from '#web/lib/use-send.ts'
 import { withReadings } from '#web/lib/amounts.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
+import { useSend } from '#web/lib/use-send.ts'
 
 export const settingsQuery = queryOf(getSettings, {}, { staleTime: 0 })
 

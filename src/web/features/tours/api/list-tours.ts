@@ -3,7 +3,7 @@ import { calls } from '#shared/paths.ts'
 import { LONGEST_LIST, listToursResponseSchema, TOURS_PAGE_SIZE } from '#shared/tours/public.ts'
 import { responseOf, getJson } from '#web/lib/http.ts'
 import { logProblem } from '#web/lib/log.ts'
-import { retryWhileBusy } from '#web/lib/retries.ts'
+import { retryWhileBusy } from '#web/lib/call-error.ts'
 import { TOUR_LISTS } from '../listed-tour.ts'
 import { UNREFINED, type TourRefinement } from '../tour-refinement.ts'
 

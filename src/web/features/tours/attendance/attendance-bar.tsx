@@ -4,7 +4,7 @@ import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf } from '#web/lib/call-error.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { useIsOnline } from '#web/lib/connection.ts'
+import { useIsOnline } from '#web/components/offline-note.tsx'
 import { countStates, type TickSheet } from './use-attendance.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import { bookingStorySchema } from '#shared/bookings/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { exactResponseOf } from '#web/lib/ask.ts'
 import { getJson } from '#web/lib/http.ts'
 
 export function storyQuery(id: string) {

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { calls } from '#shared/paths.ts'
 import { SEARCH_LIMITED, staffBookingSchema, type BookingFilters } from '#shared/bookings/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { exactResponseOf } from '#web/lib/ask.ts'
 import { getPage } from '#web/lib/http.ts'
 
 const PAGE = 50

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import { bookingMoneySchema } from '#shared/refunds/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { exactResponseOf } from '#web/lib/ask.ts'
 import { getJson } from '#web/lib/http.ts'
 
 /** Refetched for each decision. */

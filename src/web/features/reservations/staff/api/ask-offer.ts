@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { calls } from '#shared/paths.ts'
 import { offerResponseSchema, type AskOfferBody } from '#shared/tours/offers/public.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { exactResponseOf } from '#web/lib/ask.ts'
 import { postJson } from '#web/lib/http.ts'
 import { askWithCode } from '#web/lib/unknown-codes.ts'
 import { CHOSEN_TOUR } from './get-chosen-tour.ts'

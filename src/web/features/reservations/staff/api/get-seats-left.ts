@@ -3,7 +3,7 @@ import type { Day } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
 import { seatsResponseSchema } from '#shared/tours/public.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { exactResponseOf } from '#web/lib/ask.ts'
 import { getJson } from '#web/lib/http.ts'
 
 /** `optionId` is needed for a tour with options, and asks for its start times too. */

@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import { reservationMadeSchema, type ReservationBody } from '#shared/reservations/staff.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
-import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { exactResponseOf } from '#web/lib/ask.ts'
 import { postJson } from '#web/lib/http.ts'
 import { useSend } from '#web/lib/use-send.ts'
 import { CHOSEN_TOUR } from './get-chosen-tour.ts'

@@ -6,14 +6,14 @@ import { formatMoney, isCurrency, toMoney } from '#shared/money.ts'
 import { consolePages } from '#shared/pages.ts'
 import { getCancellation } from '#shared/tours/departure-calls.ts'
 import { Panel } from '#web/components/panel.tsx'
-import { PhoneLink } from '#web/components/phone-link.tsx'
+import { PhoneLink } from '#web/components/fact.tsx'
 import { ShortIds } from '#web/components/short-ids.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { queryOf } from '#web/lib/ask.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { momentText } from '#web/lib/moments.ts'
 import { withProviderReasons } from '#web/lib/provider-codes.ts'
-import { isTold } from '#web/lib/told.ts'
+import { isNotified } from '#web/lib/event-channel.ts'
 import type { FailedView } from './departure-list.tsx'
 
 /** Refetched on every visit, since other people sell, hold and change departures all the time. */
@@ -36,7 +36,7 @@ type Props = {
 export function CancellationProgress({ departureId, Failed, children }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     ...cancellationQuery(departureId),
-    refetchInterval: ({ state }) => (isTold() || (state.data && isSettled(state.data)) ? false : ASK_EVERY_MS),
+    refetchInterval: ({ state }) => (isNotified() || (state.data && isSettled(state.data)) ? false : ASK_EVERY_MS),
   })
   if (!data && error)
     return <Failed title="We couldn’t load the cancellation’s progress" error={error} isBusy={isFetching} onRetry={() => void refetch()} />
