@@ -1,13 +1,12 @@
+import { noteTimeZone } from '#server/features/ledger/posting.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { Connection } from './connection.ts'
-import { noteTimeZone } from '#server/features/ledger/posting.ts'
 import { admitRole, roleOf } from './lib/database-roles.ts'
 import { createDatabase, createPool, type Database } from './lib/db.ts'
 import { migrate } from './lib/migrate.ts'
 import { installQueue } from './lib/queue.ts'
+import { listPublishedPasswords, settleDemoPasswords } from './seed/demo-passwords.ts'
 import { seedDemo, type DemoSettings } from './seed/demo.ts'
-import { settleDemoPasswords } from './seed/demo-passwords.ts'
-import { listPublishedPasswords } from './seed/published-passwords.ts'
 
 type Settings = Pick<Config, 'isDemo'> &
   Partial<Pick<Config, 'NODE_ENV' | 'DATA_DIR' | 'openedBy' | 'hasDemoBusiness' | 'AGENCY_TIME_ZONE'>> & { isDemoAdded?: boolean }

@@ -1,14 +1,12 @@
 import { tripPath } from '#shared/pages.ts'
 import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
-import { sitemapRoutes } from './features/tours/trip-pages/sitemap-routes.ts'
+import type { Catalogue } from './features/tours/catalogue-cache.ts'
 import { tripListRoutes } from './features/tours/trip-pages/list-routes.ts'
 import { tripPageRoutes } from './features/tours/trip-pages/routes.ts'
-import type { Catalogue } from './features/tours/catalogue-cache.ts'
-import { addContentPages } from './lib/delivery/content-pages.ts'
+import { sitemapRoutes } from './features/tours/trip-pages/sitemap-routes.ts'
+import { addContentPages, loadServedPages, sitemapText, XML_TYPE } from './lib/delivery/served-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { securityText } from './lib/security-text.ts'
-import { loadServedPages } from './lib/delivery/served-pages.ts'
-import { XML_TYPE, sitemapText } from './lib/delivery/sitemap.ts'
 
 /**
  * Registers `security.txt` and the indexable pages: the tours and content pages if the catalogue is open, otherwise only

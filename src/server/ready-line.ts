@@ -1,5 +1,5 @@
 import os from 'node:os'
-import type { PrintedAccount } from './seed/published-passwords.ts'
+import type { PrintedAccount } from './seed/demo-passwords.ts'
 
 /** Returns the last line of the startup: at a terminal with the accounts to try, otherwise as another line of the log. */
 export function readyLine(address: string, accounts: readonly PrintedAccount[], isTerminal: boolean): string {

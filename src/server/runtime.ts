@@ -22,7 +22,7 @@ import { SANDBOX_SECRET, sharedSecret } from './lib/secrets.ts'
 import { sweepIncoming } from './lib/upload-form.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { listPastPayments } from './seed/business/past-payments.ts'
-import { listPublishedPasswords, type PrintedAccount } from './seed/published-passwords.ts'
+import { listPublishedPasswords, type PrintedAccount } from './seed/demo-passwords.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_PRICES_MS = 10_000

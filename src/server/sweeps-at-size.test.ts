@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, test } from 'vitest'
-import { forgetLastMails } from '#server/features/mails/jobs.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { deleteExpiredSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { completeBookings, listInStatus } from '#server/features/bookings/vehicle-bookings.ts'
+import { listHolds } from '#server/features/fulfilment/quarantine.ts'
+import { forgetLastMails } from '#server/features/mails/jobs.ts'
 import { listActiveAttempts } from '#server/features/payments/attempts.ts'
 import { findReported } from '#server/features/reconciliation/compare.ts'
+import { REFUNDS } from '#server/features/reconciliation/sweep.ts'
 import { isDisputeNoted, listDisputeRequests, listLiveDisputes } from '#server/features/refunds/disputes.ts'
 import { listUntoldRefunds } from '#server/features/refunds/notices.ts'
-import { listHolds } from '#server/features/fulfilment/quarantine.ts'
-import { REFUNDS } from '#server/features/reconciliation/sweep.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/tasks.ts'
 import { findSmall, listWatched } from '#server/features/tours/departures/small-groups.ts'
 import { forgetChanges } from '#server/features/tours/jobs.ts'
-import { forgetDrafts, listPhotoOwners, listUntouchedDrafts } from '#server/features/vehicles/tidying.ts'
 import {
   findUnused,
   listOriginals,
@@ -19,11 +19,11 @@ import {
   removeBareOriginals,
   removeUnusedPictures,
 } from '#server/features/tours/pictures/unused.ts'
+import { forgetDrafts, listPhotoOwners, listUntouchedDrafts } from '#server/features/vehicles/tidying.ts'
 import type { Database } from '#server/lib/db.ts'
-import { forgetMailCounts } from '#server/lib/mail-cap.ts'
+import { forgetMailCounts } from '#server/lib/mail-outbox.ts'
 import { PAGE_SIZE } from '#server/lib/sweeps.ts'
 import { listPastPayments } from '#server/seed/business/past-payments.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import { noteStatements, type NotedStatements } from '../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 

@@ -1,6 +1,12 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { z } from 'zod'
+import { readAmount, typedCents } from '#shared/typed-numbers.ts'
 import { explainFailure } from '#server/explain-failure.ts'
+import { findStaffId } from '#server/features/accounts/people/staff.ts'
 import { BundleError } from '#server/features/backups/bundle-format.ts'
+import { operator, type Actor } from '#server/lib/actors.ts'
+import type { Database } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { StorageAwayError } from '#server/lib/file-storage.ts'
 import { reasonOf } from './doctor/finding.ts'
@@ -57,4 +63,37 @@ function reasonInWords(error: unknown): string {
     .split('\n')
     .map((line) => line.trim())
   return (isWritten ? undefined : explainFailure(error)) ?? lines.filter((line) => line !== '').join(' ')
+}
+
+/** Whole cents of an amount on the command line, read as in the console. Throws `UsageError`, with both readings if there are two. */
+export function amountArgument(name: string, text: string, currency?: string): number {
+  const { decimal, message } = readAmount(text, currency)
+  if (decimal === undefined) throw new UsageError(`${name}: ${message ?? `“${text}” is no amount`}.`)
+  return typedCents(text, currency)
+}
+
+/** Throws if the email address does not belong to a staff member. */
+export async function getStaffId(db: Database, email: string): Promise<string> {
+  const id = await findStaffId(db, email)
+  if (!id) throw new Error(`${email} isn’t a staff account.`)
+  return id
+}
+
+/** `by` is a staff member's email address; without it the actor is unnamed. */
+export async function getOperator(db: Database, by: string | undefined): Promise<Actor> {
+  return operator(by === undefined ? null : await getStaffId(db, by))
+}
+
+/** Reads only the first line from a pipe. */
+export async function readPassword(say: Say, prompt = 'Password: '): Promise<string> {
+  const { stdin } = process
+  if (stdin.isTTY) process.stdout.write(prompt)
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: silence, terminal: stdin.isTTY })
+  for await (const line of lines) {
+    if (stdin.isTTY) say('')
+    lines.close()
+    return line
+  }
+  return ''
 }

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
 import { MIN_STAFF_PASSWORD_LENGTH, newStaffPasswordSchema, signupBodySchema } from '#shared/accounts/public.ts'
 import { makeAdministrator } from '#server/features/accounts/people/staff.ts'
-import { readArguments, UsageError, type Command } from './command.ts'
-import { readPassword } from './read-password.ts'
+import { readArguments, readPassword, UsageError, type Command } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 const personSchema = z.extend(signupBodySchema, { password: newStaffPasswordSchema })

@@ -7,9 +7,8 @@ import { countWaitingMails, listFailedMails } from '#server/features/mails/queri
 import { mailParts } from '#server/jobs.ts'
 import type { Database } from '#server/lib/db.ts'
 import { createMailer } from '#server/lib/mailer.ts'
-import { readArguments, UsageError, type Command, type Say } from './command.ts'
+import { getOperator, readArguments, UsageError, type Command, type Say } from './command.ts'
 import { eraseCorrespondence, exportCorrespondence, findCorrespondence } from './correspondence.ts'
-import { getOperator } from './named-staff.ts'
 import { withDeps } from './with-deps.ts'
 
 const MOST = 200

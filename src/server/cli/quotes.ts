@@ -1,14 +1,12 @@
 import { parseArgs } from 'node:util'
 import { BOOKING_STATUSES } from '#shared/bookings/statuses.ts'
-import { approveQuoteBodySchema, declineQuoteBodySchema } from '#shared/quotes/staff.ts'
 import { MAX_PAGE } from '#shared/list-pages.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
+import { approveQuoteBodySchema, declineQuoteBodySchema } from '#shared/quotes/staff.ts'
 import { approveQuote, declineQuote, listDecisions } from '#server/features/quotes/decisions.ts'
 import { countQuotes, findQuote, findQuoteId, listQuotes } from '#server/features/quotes/quotes.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { amountArgument } from './amount-argument.ts'
-import { readArguments, UsageError, type Command, type Say } from './command.ts'
-import { getOperator } from './named-staff.ts'
+import { amountArgument, getOperator, readArguments, UsageError, type Command, type Say } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 const USAGE = `Usage:

@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod/mini'
 import { signupBodySchema } from '#shared/accounts/public.ts'
 import { replacePassword } from '#server/features/accounts/password-changes.ts'
-import { readArguments, UsageError, type Command } from './command.ts'
-import { readPassword } from './read-password.ts'
+import { readArguments, readPassword, UsageError, type Command } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 const accessSchema = z.pick(signupBodySchema, { email: true, password: true })

@@ -6,8 +6,7 @@ import { findAddressee } from '#server/features/accounts/users.ts'
 import type { Actor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { UsageError, type Command, type Say } from './command.ts'
-import { getOperator } from './named-staff.ts'
+import { getOperator, UsageError, type Command, type Say } from './command.ts'
 import { withDeps } from './with-deps.ts'
 
 const PAGE = 200

@@ -1,7 +1,7 @@
 import { coloursOf } from '#shared/brand-theme.ts'
 import { brand } from '#shared/brand.ts'
-import { escapeHtml } from '#server/lib/escape-html.ts'
 import { LOGO_CID, PICTURE_CID, type RenderedMail } from '#server/lib/mail-outbox.ts'
+import { escapeHtml } from '#server/lib/plain-page.ts'
 import type { MailPicture } from './booking-facts.ts'
 
 const { ink, inkSoft, sand, paper, coralDeep } = brand.colours

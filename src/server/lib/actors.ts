@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
-import type { Role } from '#shared/accounts/public.ts'
 import { DECIDES_ABOUT_MONEY, may, type Permission } from '#shared/accounts/permissions.ts'
+import type { Role } from '#shared/accounts/public.ts'
 import type { SignedIn } from './auth.ts'
 import { builtOnce } from './built-once.ts'
 import type { Database, Trx } from './db.ts'
 import { AppError, unauthenticated } from './errors.ts'
+import { liveSessions } from './guards.ts'
 import { refuseMoneyOnCopy } from './restored-copy.ts'
-import { liveSessions } from './session-guard.ts'
 import { isUuid } from './uuids.ts'
 
 export interface Actor {

@@ -2,8 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createSigner, createVerifier } from 'fast-jwt'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unauthenticated } from './errors.ts'
-import { createKnownDevices, type KnownDevices } from './known-devices.ts'
-import { ACCESS_SECONDS, createSessionCookies } from './session-cookies.ts'
+import { ACCESS_SECONDS, createKnownDevices, createSessionCookies, type KnownDevices } from './session-cookies.ts'
 
 const REMEMBERED_TOKENS = 1000
 

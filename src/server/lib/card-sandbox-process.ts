@@ -1,14 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
+import httpProxy from '@fastify/http-proxy'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { z } from 'zod/mini'
 import { programFile } from '#server/config/root.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './data-folder.ts'
-import { isRunning, readRecord, writeRecord } from './card-sandbox-record.ts'
 
 export interface CardSandboxProcess {
   port(): number | undefined
@@ -175,5 +177,72 @@ async function announcedPort(child: ChildProcess, wantedPort: number): Promise<n
         : said.at(-1)
       reject(new CardSandboxError(reason ?? 'The card sandbox could not be started.'))
     })
+  })
+}
+
+const recordSchema = z.object({ pid: z.int(), port: z.int() })
+type SandboxRecord = z.infer<typeof recordSchema>
+
+const fileIn = (folder: string) => path.join(folder, 'process.json')
+
+async function writeRecord(folder: string, record: SandboxRecord): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  await writeFile(`${fileIn(folder)}.new`, JSON.stringify(record), { mode: PRIVATE_FILE })
+  await rename(`${fileIn(folder)}.new`, fileIn(folder))
+}
+
+/** The recorded sandbox may have ended since. */
+async function readRecord(folder: string): Promise<SandboxRecord | undefined> {
+  try {
+    return recordSchema.parse(JSON.parse(await readFile(fileIn(folder), 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Checks both, because the process may be a zombie and either number may have been reused. */
+async function isRunning({ pid, port }: SandboxRecord): Promise<boolean> {
+  return isAlive(pid) && (await isListening(port))
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+async function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('close', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+/**
+ * Serves the sandbox's hosted checkout page and receipts under the site's own origin, without passing cookies in either
+ * direction. `port()` is undefined while the sandbox is down.
+ */
+export function addCardPages(app: FastifyInstance, port: () => number | undefined): void {
+  void app.register(httpProxy, {
+    prefix: '/card-sandbox',
+    upstream: '',
+    // The proxy would log the URLs, which contain session names.
+    disableRequestLogging: true,
+    // The pages redirect to relative URLs, which need no rewriting.
+    internalRewriteLocationHeader: false,
+    replyOptions: {
+      getUpstream: () => `http://127.0.0.1:${port() ?? 9}`,
+      rewriteRequestHeaders: (request, { cookie: _cookie, authorization: _authorization, ...headers }) => ({
+        ...headers,
+        'x-forwarded-host': request.headers.host ?? '',
+      }),
+      rewriteHeaders: ({ 'set-cookie': _setCookie, ...headers }) => headers,
+    },
   })
 }

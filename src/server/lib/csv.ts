@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
 /** A spreadsheet treats a cell beginning with one of these as a formula, which could leak the cells next to it. */
 const FORMULA = new Set('=+-@＝＋－＠')
 /** Characters after which a cell may begin: spreadsheets in other locales separate by semicolons and treat our quotes as text. */
@@ -30,4 +33,28 @@ function withoutFormulas(text: string): string {
     safe += character
   }
   return safe
+}
+
+/** `name` says what is in the file; the moment in UTC tells it from the next one. */
+export async function sendCsvFile(
+  reply: FastifyReply,
+  { name, at }: { name: string; at: Date },
+  file: AsyncGenerator<string>,
+): Promise<FastifyReply> {
+  // Until something has been sent, a failure is still an ordinary error response.
+  const first = await file.next()
+  async function* whole() {
+    yield (first.value as string | undefined) ?? ''
+    yield* file
+  }
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}-${fileMoment(at)}.csv"`)
+    .header('cache-control', 'no-store')
+    .send(Readable.from(whole(), { objectMode: false }))
+}
+
+/** "2026-11-28-091203", in UTC. */
+export function fileMoment(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { closeDataFolder } from './data-folder.ts'
-import { createFolderStorage } from './folder-storage.ts'
+import { createFolderStorage } from './site-files.ts'
 import { sweepIncoming } from './upload-form.ts'
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'meridian-data-'))

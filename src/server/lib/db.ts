@@ -2,9 +2,8 @@ import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './db-types.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { PreparingClient, UnnamedClient } from './pg-clients.ts'
 import { sessionName } from './session-names.ts'
-import { UnnamedClient } from './unnamed-client.ts'
 
 export type Database = Kysely<DB>
 /** A separate type, so that passing a plain database where a transaction is needed does not compile. */

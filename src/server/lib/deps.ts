@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyBaseLogger, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
@@ -11,7 +11,7 @@ import type { FileStorage } from './file-storage.ts'
 import type { Origins } from './origins.ts'
 import type { Queue } from './queue.ts'
 import type { CopyState } from './restored-copy.ts'
-import type { Sealing } from './sealing.ts'
+import type { Sealing } from './secrets.ts'
 import type { UploadForms } from './upload-form.ts'
 
 /** Everything a feature depends on; nothing is reached through globals. */

@@ -9,3 +9,8 @@ export function noEmailAddress(): string {
 export function realAddress(stored: string): string | null {
   return stored.toLowerCase().endsWith(`@${NO_EMAIL_DOMAIN}`) ? null : stored
 }
+
+/** Returns a form such as "n…@example.com", recognisable only to someone who knows the address. */
+export function maskedAddress(email: string): string {
+  return `${email[0]}…${email.slice(email.lastIndexOf('@'))}`
+}

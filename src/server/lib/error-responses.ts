@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorCode, Issue } from '#shared/errors.ts'
-import { CardProviderError } from './card-errors.ts'
+import { CardProviderError } from './card-provider.ts'
 import { isConnectionError } from './db.ts'
 import { AppError } from './errors.ts'
 

@@ -6,13 +6,13 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { inspect, promisify } from 'node:util'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { projectRoot } from '#server/config/root.ts'
 import { startObjectStore } from '../../../tests/support/object-store.ts'
 import { loadConfig } from '../config.ts'
 import { s3Settings } from '../config/files.ts'
 import { StorageAwayError, type FileStorage } from './file-storage.ts'
-import { createFolderStorage } from './folder-storage.ts'
-import { projectRoot } from '#server/config/root.ts'
 import { openS3Storage } from './s3-storage.ts'
+import { createFolderStorage } from './site-files.ts'
 
 interface Place {
   storage: FileStorage

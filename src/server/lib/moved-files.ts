@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import { inBatches, type FileStorage } from './file-storage.ts'
-import { pictureFormatOf } from './picture-formats.ts'
+import { pictureFormatOf } from './uploads.ts'
 
 const MOVES = 8
 const BATCH = 200

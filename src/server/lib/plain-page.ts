@@ -50,3 +50,7 @@ export async function sendPlainPage(
     )
     .send(html)
 }
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

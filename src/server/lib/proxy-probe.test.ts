@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { createDatabase, createPool } from './db.ts'
-import { createProbeCheck, PROBE, SEEN, signProbe } from './proxy-probe.ts'
+import { createProbeCheck, PROBE, SEEN, signProbe } from './health.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())

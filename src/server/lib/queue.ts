@@ -1,8 +1,9 @@
-import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { fromKysely, PgBoss, type JobResult } from 'pg-boss'
 import { JOB_DAYS } from '#shared/retention.ts'
-import { patienceOf, STATEMENT_TIMEOUT_MS, type ConnectionOptions, type Trx } from './db.ts'
-import { ImpatientClient } from './impatient-client.ts'
+import { patienceOf, STATEMENT_TIMEOUT_MS, type ConnectionOptions, type Database, type Trx } from './db.ts'
+import { ImpatientClient } from './pg-clients.ts'
 import { asPartOf, currentRequestId } from './request-ids.ts'
 import { sessionName } from './session-names.ts'
 
@@ -160,4 +161,21 @@ function unpacked(carried: unknown): { requestId: string | undefined; data: unkn
   if (typeof carried !== 'object' || carried === null || !(REQUEST_FIELD in carried)) return { requestId: undefined, data: carried }
   const { [REQUEST_FIELD]: requestId, ...data } = carried
   return { requestId: typeof requestId === 'string' ? requestId : undefined, data }
+}
+
+/** Counts jobs that have used up their retries. */
+export async function countFailedJobs(db: Database, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job where state = 'failed' and completed_on >= ${since}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Lists our queues in which jobs wait that are due, with how many there are and how long the oldest waits. */
+export async function listDueJobs(db: Database, now: Date): Promise<{ name: string; count: number; seconds: number }[]> {
+  const { rows } = await sql<{ name: string; count: number; seconds: number }>`
+    select name, count(*)::integer as count, greatest(extract(epoch from ${now}::timestamptz - min(start_after)), 0)::float8 as seconds
+    from pgboss.job where state in ('created', 'retry') and start_after <= ${now} and not starts_with(name, '__pgboss') group by name`.execute(
+    db,
+  )
+  return rows
 }

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { DAY_MS } from '#shared/dates.ts'
 import type { Database } from './db.ts'
 import { AppError } from './errors.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from './secrets.ts'
 
 /** Counts tries per key in the database, so that all processes share the count and it survives a restart. */
 export interface RateLimit {
@@ -58,7 +60,7 @@ export function createRateLimit(
   }
 }
 
-export function tooMany(waitMs: number, refusal: (wait: string) => string): AppError {
+function tooMany(waitMs: number, refusal: (wait: string) => string): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000))
   return new AppError('too_many_requests', refusal(inWords(retryAfter)), { retryAfter })
 }
@@ -98,4 +100,41 @@ async function deletePage(db: Database, now: Date, after: string): Promise<strin
   if (last === null) return undefined
   await db.deleteFrom('rate_limits').where('key', '>', after).where('key', '<=', last).where('expire', '<', now.getTime()).execute()
   return last
+}
+
+const DAY_SECONDS = DAY_MS / 1000
+/** A shared office or a mobile provider looks like one network. */
+const ACCOUNTS_PER_NETWORK = 10
+
+export interface DailyLimit {
+  /** Throws 429 `too_many_requests` with Retry-After once the day's share is used up. */
+  consume(userId: string, request: FastifyRequest, units?: number): Promise<void>
+  /** For limits that count the account's own rows instead. */
+  consumeNetwork(request: FastifyRequest, units?: number): Promise<void>
+}
+
+/** Allows `most` per day and account, and ten times that per network. `what` names the thing in the message. */
+export function createDailyLimit(pool: pg.Pool, name: string, most: number, what: string): DailyLimit {
+  const refusal = (wait: string) => refusalOf(what, wait)
+  const accounts = createRateLimit(pool, `${name}-a-day`, most, DAY_SECONDS, refusal)
+  const networks = createRateLimit(pool, `${name}-a-day-network`, ACCOUNTS_PER_NETWORK * most, DAY_SECONDS, refusal)
+  const consumeNetwork = async (request: FastifyRequest, units = 1) => networks.consume(networkOf(request.ip), units)
+  return {
+    consumeNetwork,
+    async consume(userId, request, units = 1) {
+      await accounts.consume(userId, units)
+      await consumeNetwork(request, units)
+    },
+  }
+}
+
+/** Throws the same 429 if an account has made `most` within a day. `made` lists when, newest first. */
+export function refuseMoreToday(made: Date[], most: number, what: string, now: Date): void {
+  const oldest = made[most - 1]
+  if (!oldest) return
+  throw tooMany(oldest.getTime() + DAY_MS - now.getTime(), (wait) => refusalOf(what, wait))
+}
+
+function refusalOf(what: string, wait: string): string {
+  return `Today’s limit for ${what} has been reached. Please try again in ${wait}.`
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
-import { contentTypeOf } from './picture-formats.ts'
+import { contentTypeOf } from './uploads.ts'
 
 /** Without a connection or a byte for this long the storage counts as down, so that nobody waits longer for a photo. */
 const CONNECT_MS = 3000

@@ -6,7 +6,7 @@ import { actAs, actorOf, decideAs, type NamedActor } from './actors.ts'
 import type { SignedIn } from './auth.ts'
 import type { Database, Trx } from './db.ts'
 import type { App, Deps } from './deps.ts'
-import { freshProof } from './fresh-proof.ts'
+import { freshProof } from './guards.ts'
 
 /** Where calls are served, each behind its guard. */
 export type Scopes = Record<'open' | 'reader' | 'signedIn' | 'staff', App>

@@ -3,7 +3,6 @@ import pLimit from 'p-limit'
 import { z } from 'zod/mini'
 import type { Deps } from './deps.ts'
 import { inBatches, StorageAwayError, type FileSource } from './file-storage.ts'
-import type { PictureFormat } from './picture-formats.ts'
 import type { JobDefinition } from './queue.ts'
 
 /** Retries removals that failed. */
@@ -82,4 +81,17 @@ async function removeAll(files: Deps['files'], keys: readonly string[]): Promise
   }
   await Promise.all(keys.map(async (key) => limit(remove, key)))
   if (away) throw away
+}
+
+export const PICTURE_FORMATS = ['webp', 'avif'] as const
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** Returns undefined for files that are not pictures, such as a half-written one. */
+export function pictureFormatOf(name: string): PictureFormat | undefined {
+  return PICTURE_FORMATS.find((format) => name.endsWith(`.${format}`))
+}
+
+export function contentTypeOf(name: string): string {
+  const format = pictureFormatOf(name)
+  return format ? `image/${format}` : 'application/octet-stream'
 }

@@ -1,15 +1,78 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
-import { operator } from '#server/lib/actors.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
 import { dropOpenChanges } from '#server/features/accounts/email-changes.ts'
 import { passwordColumns, prepareNewPassword, verifyPassword } from '#server/features/accounts/passwords.ts'
-import { revokeAllSessions } from '#server/features/accounts/sessions/sessions.ts'
 import { forgetDevices } from '#server/features/accounts/sessions/devices.ts'
+import { revokeAllSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { operator } from '#server/lib/actors.ts'
+import { PRIVATE_FILE } from '#server/lib/data-folder.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { readPrintedPasswords } from '#server/lib/demo-accounts.ts'
-import { createToken } from '#server/lib/tokens.ts'
-import { openKeptPasswords, type KeptPasswords } from './kept-passwords.ts'
+import { createToken } from '#server/lib/secrets.ts'
+
+export interface PrintedAccount {
+  email: string
+  password: string
+}
+
+export async function listPublishedPasswords(db: Database): Promise<PrintedAccount[]> {
+  const found: PrintedAccount[] = []
+  for (const [id, password] of await readPrintedPasswords()) {
+    const user = await db.selectFrom('users').select(['email', 'password_hash']).where('id', '=', id).executeTakeFirst()
+    if (user?.password_hash && (await verifyPassword(user.password_hash, password))) found.push({ email: user.email, password })
+  }
+  return found
+}
+
+/** Per account, because a data folder may serve several databases in turn. */
+const MAX_KEPT = 10
+
+/** The passwords that we gave to demo accounts, in the data folder: one line each, `email  password`. */
+interface KeptPasswords {
+  file: string
+  /** Newest first. */
+  listOf(email: string): Promise<string[]>
+  keep(email: string, password: string): Promise<void>
+}
+
+function openKeptPasswords(folder: string): KeptPasswords {
+  const file = path.join(path.resolve(folder), 'demo-passwords.txt')
+
+  async function read(): Promise<string[]> {
+    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return ''
+      throw error
+    })
+    return text.split('\n').filter(Boolean)
+  }
+
+  /** Replaces the file in one step, because a crash must not lose passwords that exist nowhere else. */
+  async function write(lines: string[]): Promise<void> {
+    await mkdir(path.dirname(file), { recursive: true })
+    const unfinished = `${file}.new`
+    await writeFile(unfinished, lines.map((line) => `${line}\n`).join(''), { mode: PRIVATE_FILE })
+    await rename(unfinished, file)
+  }
+
+  const isOf = (email: string) => (line: string) => line.startsWith(`${email}  `)
+
+  return {
+    file,
+    listOf: async (email) =>
+      (await read())
+        .filter(isOf(email))
+        .map((line) => line.slice(email.length + 2))
+        .toReversed(),
+    async keep(email, password) {
+      const lines = await read()
+      const own = [...lines.filter(isOf(email)), `${email}  ${password}`].slice(-MAX_KEPT)
+      await write([...lines.filter((line) => !isOf(email)(line)), ...own])
+    },
+  }
+}
 
 type Say = (line: string) => void
 

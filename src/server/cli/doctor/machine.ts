@@ -1,4 +1,4 @@
-import { findFreeBytes, MAKE_ROOM, sayFree, TIGHT_BYTES } from '#server/lib/disk-room.ts'
+import { findFreeBytes, MAKE_ROOM, sayFree, TIGHT_BYTES } from '#server/lib/data-folder.ts'
 import { fault, ok, reasonOf, warning, type Finding } from './finding.ts'
 
 const FULL_BYTES = 300_000_000

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/lib/deps.ts'
-import { PROBE, SEEN, signProbe } from '#server/lib/proxy-probe.ts'
+import { PROBE, SEEN, signProbe } from '#server/lib/health.ts'
 import { fault, ok, warning, type Finding } from './finding.ts'
 
 const ABOUT = 'proxy'

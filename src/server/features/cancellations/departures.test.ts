@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { departureCancellationSchema } from '#shared/cancellations/staff.ts'
-import { departureId } from '#shared/tours/departures.ts'
-import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
+import { departureCancellationSchema } from '#shared/cancellations/staff.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { hashToken } from '#server/lib/tokens.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { hashToken } from '#server/lib/secrets.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -17,15 +18,14 @@ import {
   mailsTo,
   nextDay,
   refundsOn,
-  seatsTaken,
   SEATS,
+  seatsTaken,
   tasksOn,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payOffline, reservationBody, reserve } from '../../../../tests/support/reservations.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { continueCancellations } from './departure-endings.ts'
 
 const site = await openPaymentSite({ settles: true })

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import { CardProviderError } from '#server/lib/card-errors.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { CardProviderError } from '#server/lib/card-provider.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, createBuyers, nextDay, passTime, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { repeat } from '../../../../tests/support/repeat.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const site = await openPaymentSite()

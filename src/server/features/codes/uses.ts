@@ -9,7 +9,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
 import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
-import { hashToken } from '#server/lib/tokens.ts'
+import { hashToken } from '#server/lib/secrets.ts'
 import type { CodeRow } from './terms.ts'
 
 const USED_BEFORE = 'You’ve already used this code.'

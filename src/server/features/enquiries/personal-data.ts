@@ -1,12 +1,12 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { enquiryReceived } from '#server/emails/enquiries.ts'
+import { deleteMails } from '#server/features/mails/commands.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { removeMailFiles } from '#server/lib/mail-files.ts'
+import { removeMailFiles } from '#server/lib/mailer.ts'
 import { inPages, isOneOf, type PersonalData } from '#server/lib/personal-data.ts'
-import { deleteMails } from '#server/features/mails/commands.ts'
 
 /** An enquiry belongs to a person once they have confirmed the address given in the form. */
 export const enquiryPersonalData = ({ DATA_DIR }: Deps['config']): PersonalData => ({

@@ -4,11 +4,10 @@ import { dayIn, timeIn, type Day } from '#shared/dates.ts'
 import { downloadJournal, listJournal } from '#shared/ledger/staff-calls.ts'
 import type { EntryKind, JournalFilters, JournalQuery, LedgerAccount } from '#shared/ledger/staff.ts'
 import { centsToDecimal, centsToUnits } from '#shared/money.ts'
-import { sendCsvFile } from '#server/lib/csv-file.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
+import { recordExport, type FilePart } from '#server/features/audit/commands.ts'
+import { BYTE_ORDER_MARK, csvLine, sendCsvFile } from '#server/lib/csv.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { recordExport, type FilePart } from '#server/features/audit/commands.ts'
 
 export function journalCalls({ read }: Serving, { timeZone, now }: { timeZone: string; now: () => Date }): void {
   read(listJournal, async ({ db, query }) => {

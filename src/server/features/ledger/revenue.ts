@@ -1,14 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import { downloadRevenue, getRevenue } from '#shared/ledger/staff-calls.ts'
 import { CHANNELS, type Channel, type Figures, type Revenue, type RevenueFilters, type RevenueQuery } from '#shared/ledger/revenue.ts'
+import { downloadRevenue, getRevenue } from '#shared/ledger/staff-calls.ts'
 import { centsToDecimal, centsToUnits } from '#shared/money.ts'
 import { addMonths, monthOf, type Month } from '#shared/months.ts'
-import { sendCsvFile } from '#server/lib/csv-file.ts'
-import { BYTE_ORDER_MARK, csvLine } from '#server/lib/csv.ts'
+import { recordExport, type FilePart } from '#server/features/audit/commands.ts'
+import { BYTE_ORDER_MARK, csvLine, sendCsvFile } from '#server/lib/csv.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { recordExport, type FilePart } from '#server/features/audit/commands.ts'
 import { foundFor, IS_ANY, IS_ANYTHING, rowsOf } from './revenue-sums.ts'
 
 export function revenueCalls({ read }: Serving, now: () => Date): void {

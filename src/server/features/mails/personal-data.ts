@@ -4,7 +4,7 @@ import { FOR_THE_AGENCY } from '#server/emails/templates.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { removeMailFiles } from '#server/lib/mail-files.ts'
+import { removeMailFiles } from '#server/lib/mailer.ts'
 import { inPages, type PersonalData } from '#server/lib/personal-data.ts'
 import { listMails } from './queries.ts'
 

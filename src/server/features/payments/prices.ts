@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import { formatProviderMoney } from '#shared/money.ts'
-import { CardProviderError, reasonOf } from '#server/lib/card-errors.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { RUN_MS, type JobDefinition } from '#server/lib/queue.ts'
-import { PAGE_SIZE, pagesOf, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
 import { listOpenSubjects, openTaskOnce, settleTasks, type OpenSubject } from '#server/features/tasks/tasks.ts'
 import {
-  PRICE_CHANGED_JOB,
   forgetPrice,
-  notePrice,
-  raisePriceVersion,
   getPricedTour,
   listFirstPricedTours,
   listPricedTours,
+  notePrice,
+  PRICE_CHANGED_JOB,
+  raisePriceVersion,
   type PricedTour,
 } from '#server/features/tours/prices.ts'
 import { findOfferedTour } from '#server/features/tours/queries.ts'
+import { CardProviderError, reasonOf } from '#server/lib/card-provider.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { RUN_MS, type JobDefinition } from '#server/lib/queue.ts'
+import { PAGE_SIZE, pagesOf, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
 
 const KIND = 'price_refused'
 

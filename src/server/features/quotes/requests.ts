@@ -1,37 +1,37 @@
 import { dayIn, daysBefore, momentIn } from '#shared/dates.ts'
 import { centsToDecimal, centsToUnits, formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
 import * as calls from '#shared/vehicles/calls.ts'
+import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
 import { vehiclePrice } from '#shared/vehicles/public.ts'
 import {
+  contactSchema,
   MOVING_DATE_PAST,
   movingMomentProblem,
   PINCODES_UNAVAILABLE,
   QUOTE_REQUESTED,
-  contactSchema,
   type BookVehicleBody,
 } from '#shared/vehicles/requests.ts'
-import { PICKUP_TIME_ZONE } from '#shared/vehicles/postcodes.ts'
-import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
-import { actAs } from '#server/lib/actors.ts'
-import type { SignedIn } from '#server/lib/auth.ts'
-import type { Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { createDailyLimit, refuseMoreToday } from '#server/lib/daily-limits.ts'
-import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
-import { queueCappedMail } from '#server/lib/mail-cap.ts'
-import type { Serving } from '#server/lib/serve.ts'
-import { hashToken } from '#server/lib/tokens.ts'
-import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
-import { createUploads } from '#server/lib/uploads.ts'
 import { pickupTime } from '#server/emails/booking-facts.ts'
 import { quoteReceivedMail } from '#server/emails/quotes.ts'
 import { findAccount } from '#server/features/accounts/users.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { createVehicleBooking } from '#server/features/bookings/vehicle-bookings.ts'
 import { checkCoverage } from '#server/features/vehicles/coverage.ts'
 import { lockDraft, markDraftBooked, type LockedDraft } from '#server/features/vehicles/drafts.ts'
 import { PHOTO_FOLDER, takePhotos } from '#server/features/vehicles/photos.ts'
 import { findOfferedService, ratesOfRow, type OfferedService } from '#server/features/vehicles/services.ts'
-import { getCustomer } from '#server/features/bookings/contacts.ts'
-import { createVehicleBooking } from '#server/features/bookings/vehicle-bookings.ts'
+import { actAs } from '#server/lib/actors.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import { LONG_BODY_BYTES } from '#server/lib/body-limits.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound, unauthenticated } from '#server/lib/errors.ts'
+import { queueCappedMail } from '#server/lib/mail-outbox.ts'
+import { createDailyLimit, refuseMoreToday } from '#server/lib/rate-limits.ts'
+import { hashToken } from '#server/lib/secrets.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { createUploads } from '#server/lib/uploads.ts'
 
 /** Names the daily limit in messages to users. */
 const QUOTE_REQUESTS = 'quote requests'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { CardProviderError } from '#server/lib/card-errors.ts'
+import { CardProviderError } from '#server/lib/card-provider.ts'
 import { unlessRunning } from '#server/lib/db.ts'
 import { bookingsOn, createBuyer, loseHolds, nextDay, passTime, tasksOn, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { processEvent } from './events.ts'
-import { settleDoubts, reconcile } from './sweep.ts'
+import { reconcile, settleDoubts } from './sweep.ts'
 
 const site = await openPaymentSite()
 const { log } = site.app

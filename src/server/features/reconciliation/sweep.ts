@@ -1,25 +1,25 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { reasonOf } from '#server/lib/card-errors.ts'
-import { unlessRunning, type Database, type Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { RUN_MS } from '#server/lib/queue.ts'
-import { nextTryAt, type Tries } from '#server/lib/retries.ts'
-import { pagesOf, workTogether } from '#server/lib/sweeps.ts'
-import { listOpenSubjects, openTask, settleTasks, type NewTask, type OpenSubject } from '#server/features/tasks/tasks.ts'
 import { closeAttempt, openPage } from '#server/features/checkout/card-page.ts'
 import { fulfil } from '#server/features/fulfilment/fulfil.ts'
 import { listHolds, releaseQuarantinedSeats, type Hold } from '#server/features/fulfilment/quarantine.ts'
 import {
   attemptTries,
-  noteChecked,
   findAttemptLinks,
   listActiveAttempts,
+  noteChecked,
   type ActiveAttempt,
   type AttemptRow,
 } from '#server/features/payments/attempts.ts'
 import { findOldestDoubt, releaseHoldBlindly } from '#server/features/payments/holds.ts'
 import { applyRefund, findRefundLinks, noteAsked, refundTries } from '#server/features/refunds/records.ts'
 import { sendRefund } from '#server/features/refunds/sending.ts'
+import { listOpenSubjects, openTask, settleTasks, type NewTask, type OpenSubject } from '#server/features/tasks/tasks.ts'
+import { reasonOf } from '#server/lib/card-provider.ts'
+import { unlessRunning, type Database, type Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { RUN_MS } from '#server/lib/queue.ts'
+import { nextTryAt, type Tries } from '#server/lib/retries.ts'
+import { pagesOf, workTogether } from '#server/lib/sweeps.ts'
 import { CLOCK_SKEW_MS, fulfilCompleteSessions } from './compare.ts'
 import { eventTries, processEvent } from './events.ts'
 import { createRun } from './run.ts'

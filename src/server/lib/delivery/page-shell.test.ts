@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { PageShell } from './page-shell.ts'
+import { contentSecurityPolicy, headTags, PageShell, shortened } from './page-shell.ts'
 
 const INDEX = `<!doctype html><html lang="en"><head><meta charset="utf-8" />
 <title>Home</title><script>start()</script><link rel="preload" as="image" href="/art/hero.webp" /><style>a{}</style>
@@ -46,4 +47,52 @@ test('its policy knows the inline script and style of the build, and nothing els
 
 test('an index.html without a place for the page is refused', () => {
   expect(() => new PageShell('<html></html>', [])).toThrow('no title, no #root or no script')
+})
+
+const HEAD = {
+  title: 'Tokyo',
+  description: 'A walk.',
+  address: 'https://www.example.com/trips/tokyo',
+  type: 'product' as const,
+  picture: { address: 'https://www.example.com/art/tokyo-1600.webp', alt: 'A gate' },
+}
+
+test('what people have written cannot leave its tag', () => {
+  const tags = headTags({ ...HEAD, title: `"><script>alert('1')</script>`, description: '</title><b>', jsonLd: { name: '</script><b>' } })
+  expect(tags).not.toContain('<b>')
+  expect(tags.match(/<script/g)).toHaveLength(1)
+  expect(tags.match(/<\/script>/g)).toHaveLength(1)
+  expect(tags).toContain('<title>&#34;&#62;&#60;script&#62;')
+})
+
+test('a page without an address of its own is not to be found', () => {
+  const { address: _address, ...head } = HEAD
+  expect(headTags(head)).toContain('<meta name="robots" content="noindex" />')
+  expect(headTags(head)).not.toContain('canonical')
+  expect(headTags(HEAD)).not.toContain('noindex')
+})
+
+test.each([
+  ['Short.', 20, 'Short.'],
+  ['Two\n  lines', 20, 'Two lines'],
+  ['Streets, shrines and noodles', 16, 'Streets…'],
+  ['Streets and shrines', 12, 'Streets and…'],
+  ['x'.repeat(30), 10, `${'x'.repeat(10)}…`],
+  ['😀'.repeat(10), 5, '😀😀…'],
+])('%j in %i characters is %j', (text, most, short) => {
+  expect(shortened(text, most)).toBe(short)
+})
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const html = '<head><script>boot()</script><script src="/a.js"></script><style>p{top:0}</style></head><p>Home</p>'
+
+test('only the inline scripts and styles of the page are allowed, each by its hash (ASVS 1.3.2, 3.4.3)', () => {
+  const policy = contentSecurityPolicy(html)
+  expect(policy).toContain(`script-src 'self' ${hash('boot()')};`)
+  expect(policy).toContain(`style-src 'self' ${hash('p{top:0}')};`)
+  expect(policy).not.toContain('unsafe')
+})
+
+test('a page without any inline part needs no exception', () => {
+  expect(contentSecurityPolicy('<p>')).toContain("script-src 'self'; style-src 'self'; ")
 })

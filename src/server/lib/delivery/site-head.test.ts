@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
-import { robotsText, withAbsoluteHead } from './site-head.ts'
+import { robotsText, withAbsoluteHead } from './page-shell.ts'
 
 const BASE = 'https://www.example.com'
 const html = '<head><title>Home</title><meta property="og:image" content="/art/og.webp" /></head>'

@@ -3,12 +3,10 @@ import path from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import type { Origins } from '#server/lib/origins.ts'
 import { projectRoot } from '#server/config/root.ts'
-import { contentSecurityPolicy } from './page-policy.ts'
-import { BEST, ResponseBody } from './response-body.ts'
-import { sendPage } from './send-body.ts'
-import { robotsText, withAbsoluteHead } from './site-head.ts'
+import type { Origins } from '#server/lib/origins.ts'
+import { contentSecurityPolicy, robotsText, withAbsoluteHead } from './page-shell.ts'
+import { BEST, ResponseBody, sendPage } from './response-body.ts'
 
 const webFolder = path.join(projectRoot, 'dist/web')
 /** Tells the pages that visitors may see tours (src/web/lib/access.ts). */

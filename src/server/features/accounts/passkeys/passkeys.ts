@@ -4,16 +4,16 @@ import * as calls from '#shared/accounts/passkey-calls.ts'
 import { knownTransports, MAX_PASSKEYS, type PasskeyObstacle } from '#shared/accounts/passkeys.ts'
 import { isStaffRole } from '#shared/accounts/public.ts'
 import type { ErrorCode } from '#shared/errors.ts'
-import { actAs, type Actor, actorOf } from '#server/lib/actors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { actAs, actorOf, type Actor } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
-import { type Database, errorCode, type Trx } from '#server/lib/db.ts'
+import { errorCode, type Database, type Trx } from '#server/lib/db.ts'
 import { isOpenDemo } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { findStaffSetup } from '#server/lib/guards.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { findStaffSetup } from '#server/lib/staff-setup.ts'
 import { isUuid } from '#server/lib/uuids.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
 import { deviceName, forgetDevices, rememberDevice } from '../sessions/devices.ts'
 import { revokeOtherSessions } from '../sessions/sessions.ts'
 import { getOwnAccount, lockAccount, type OwnAccount } from '../users.ts'
@@ -21,11 +21,11 @@ import { notifyOwner, proofPurpose, questionFor, spendChallenge, type Owner } fr
 import {
   creationOptions,
   findRelyingParty,
-  type PasskeyDevice,
-  type NewCredential,
   readNewCredential,
-  type RelyingParty,
   requestOptions,
+  type NewCredential,
+  type PasskeyDevice,
+  type RelyingParty,
 } from './ceremonies.ts'
 
 const OBSTACLES: Record<PasskeyObstacle, [ErrorCode, string]> = {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import type { KnownDevice } from '#server/lib/known-devices.ts'
+import type { KnownDevice } from '#server/lib/session-cookies.ts'
 
 type Needed = Pick<Deps, 'auth' | 'db'>
 

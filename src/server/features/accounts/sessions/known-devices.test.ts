@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as bookingCalls from '#shared/bookings/calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
-import { DEVICE_COOKIE } from '#server/lib/known-devices.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
+import { DEVICE_COOKIE } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

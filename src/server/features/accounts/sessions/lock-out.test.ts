@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
-import { DEVICE_COOKIE } from '#server/lib/known-devices.ts'
+import { DEVICE_COOKIE } from '#server/lib/session-cookies.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { newestToken } from '../../../../../tests/support/links.ts'
 import { isAnyWaiting } from '../../../../../tests/support/lock-waits.ts'

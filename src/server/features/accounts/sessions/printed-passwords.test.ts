@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
-import { replacePassword } from '../password-changes.ts'
-import { sendLink } from '../links.ts'
-import { hashToken } from '#server/lib/tokens.ts'
+import { hashToken } from '#server/lib/secrets.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
+import { sendLink } from '../links.ts'
+import { replacePassword } from '../password-changes.ts'
 
 let home: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as accountCalls from '#shared/accounts/calls.ts'
+import { hashToken } from '#server/lib/secrets.ts'
 import { REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
-import { hashToken } from '#server/lib/tokens.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

@@ -1,26 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as calls from '#shared/accounts/calls.ts'
 import {
-  type Account,
   INVALID_CREDENTIALS,
   isStaffRole,
   LOGIN_SUCCESSFUL,
-  type LoginBody,
   TOO_MANY_SIGN_INS,
+  type Account,
+  type LoginBody,
 } from '#shared/accounts/public.ts'
 import { CODE_REQUIRED, WRONG_CODE } from '#shared/accounts/second-factors.ts'
 import type { AuditFacts, SignInRefusal } from '#shared/audit/facts.ts'
 import type { ErrorCode } from '#shared/errors.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { actorOf } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import { isPrintedElsewhere } from '#server/lib/demo-accounts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { findStaffSetup } from '#server/lib/guards.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { findStaffSetup } from '#server/lib/staff-setup.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
-import { createAuditBounds } from '#server/features/audit/flows.ts'
 import { accountLimits } from '../limits.ts'
 import { verifyPassword } from '../passwords.ts'
 import { spendCode } from '../second-factor.ts'

@@ -1,8 +1,8 @@
 import type { HealthCheck } from '#shared/desk/health.ts'
 import { momentInWords } from '#shared/reservations/due-moments.ts'
+import { CardProviderError, reasonOf } from '#server/lib/card-provider.ts'
+import { findFreeBytes, MAKE_ROOM, sayFree, TIGHT_BYTES } from '#server/lib/data-folder.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { findFreeBytes, MAKE_ROOM, sayFree, TIGHT_BYTES } from '#server/lib/disk-room.ts'
-import { CardProviderError, reasonOf } from '#server/lib/card-errors.ts'
 import { checkHealth, findBackupTrouble, PROVIDER_ALARM } from '../health/queries.ts'
 
 /** Something that administrators are told of wherever it is noticed. */

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/accounts/public.ts'
 import type { Database } from '#server/lib/db.ts'
-import { oldestLogin } from '#server/lib/session-guard.ts'
+import { oldestLogin } from '#server/lib/guards.ts'
 
 export async function findRoles(db: Database, sessionIds: readonly string[], now: Date): Promise<Map<string, Role>> {
   if (sessionIds.length === 0) return new Map()

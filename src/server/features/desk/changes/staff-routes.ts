@@ -1,7 +1,7 @@
 import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import { staffRoleOf } from '#server/lib/staff-guard.ts'
+import { staffRoleOf } from '#server/lib/guards.ts'
 import { createChangeStreams } from './streams.ts'
 
 const EVENT_STREAM = 'text/event-stream'

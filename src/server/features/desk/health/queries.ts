@@ -5,7 +5,7 @@ import { findNewestProven, findTrouble } from '#server/features/backups/records.
 import { listDifferences } from '#server/features/desk/machines/queries.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { countFailedJobs } from '#server/lib/job-states.ts'
+import { countFailedJobs } from '#server/lib/queue.ts'
 import { placeName } from '#server/lib/site-files.ts'
 
 /** The name of the alarm in the database. */

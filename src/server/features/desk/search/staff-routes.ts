@@ -1,7 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
-import { TOTAL_COUNT } from '#shared/list-pages.ts'
-import { calls } from '#shared/paths.ts'
 import {
   bookingFiltersSchema,
   listStaffBookingsQuerySchema,
@@ -9,10 +7,12 @@ import {
   staffBookingSchema,
   type BookingFilters,
 } from '#shared/bookings/staff.ts'
-import { sendCsvFile } from '#server/lib/csv-file.ts'
-import type { App, Deps } from '#server/lib/deps.ts'
-import { actorOf } from '#server/lib/actors.ts'
+import { TOTAL_COUNT } from '#shared/list-pages.ts'
+import { calls } from '#shared/paths.ts'
 import { recordExport } from '#server/features/audit/commands.ts'
+import { actorOf } from '#server/lib/actors.ts'
+import { sendCsvFile } from '#server/lib/csv.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
 import { findMatches } from '../matches/queries.ts'
 import { bookingFile } from './booking-file.ts'
 import { countStaffBookings, listStaffBookings, timed } from './queries.ts'

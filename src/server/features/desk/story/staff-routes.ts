@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
-import { calls } from '#shared/paths.ts'
 import { bookingAuditSchema, bookingStorySchema } from '#shared/bookings/staff.ts'
+import { calls } from '#shared/paths.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { staffRoleOf } from '#server/lib/staff-guard.ts'
+import { staffRoleOf } from '#server/lib/guards.ts'
 import { getStory, listBookingAudit } from './queries.ts'
 
 const paramsSchema = z.object({ id: z.string().check(z.maxLength(64)) })

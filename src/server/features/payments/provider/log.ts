@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { CardProviderError } from '#server/lib/card-errors.ts'
-import type { CardProvider } from '#server/lib/card-provider.ts'
+import { CardProviderError, type CardProvider } from '#server/lib/card-provider.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 

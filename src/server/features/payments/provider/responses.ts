@@ -1,5 +1,4 @@
-import { cardFailure, CardProviderError, type CardFailure } from '#server/lib/card-errors.ts'
-import type { EventSubject } from '#server/lib/card-provider.ts'
+import { cardFailure, CardProviderError, type CardFailure, type EventSubject } from '#server/lib/card-provider.ts'
 
 // Translates Stripe's responses into our terms. Only stripe.ts uses the SDK itself.
 

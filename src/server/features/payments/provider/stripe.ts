@@ -1,16 +1,16 @@
 import Stripe from 'stripe'
-import { CardProviderError } from '#server/lib/card-errors.ts'
-import type {
-  CardEvent,
-  CardPrice,
-  CardProvider,
-  CardRefund,
-  CheckoutSession,
-  FrozenSession,
-  NewCardPrice,
-  NewCardRefund,
-  ReceivedPayment,
-  SessionOrder,
+import {
+  CardProviderError,
+  type CardEvent,
+  type CardPrice,
+  type CardProvider,
+  type CardRefund,
+  type CheckoutSession,
+  type FrozenSession,
+  type NewCardPrice,
+  type NewCardRefund,
+  type ReceivedPayment,
+  type SessionOrder,
 } from '#server/lib/card-provider.ts'
 import {
   disputeFilter,

@@ -3,10 +3,9 @@ import { getOriginal, getPicture } from '#shared/tours/picture-calls.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { contentTypeOf } from '#server/lib/picture-formats.ts'
 import { UPLOAD_POLICY } from '#server/lib/response-headers.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { createUploads } from '#server/lib/uploads.ts'
+import { contentTypeOf, createUploads } from '#server/lib/uploads.ts'
 
 export const PICTURE_FOLDER = 'pictures'
 

@@ -12,17 +12,16 @@ import {
   PICTURE_WIDTHS,
   type Crop,
 } from '#shared/tours/staff-pictures.ts'
+import { listAudit } from '#server/features/audit/audit.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
 import { decideAs, type Actor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { preparePhoto } from '#server/lib/photo-preparation.ts'
-import { makeRenditions } from '#server/lib/picture-renditions.ts'
+import { makeRenditions, preparePhoto } from '#server/lib/photo-preparation.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import type { Upload } from '#server/lib/upload-form.ts'
 import { createUploads, type Uploads } from '#server/lib/uploads.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
-import { listAudit } from '#server/features/audit/audit.ts'
 import { getPictureSource, PICTURE_FOLDER } from './files.ts'
 import { getStaffPicture } from './pictures.ts'
 

@@ -1,13 +1,12 @@
 import { z } from 'zod/mini'
 import { brand } from '#shared/brand.ts'
 import { dayIn } from '#shared/dates.ts'
+import type { Tour } from '#shared/tours/public.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
 import { TRIPS_PATH, tripsListPath } from '#shared/tours/trips-list.ts'
-import type { Tour } from '#shared/tours/public.ts'
+import { sendNotFound, sendPage } from '#server/lib/delivery/response-body.ts'
+import { KeptPages, type ServedPages } from '#server/lib/delivery/served-pages.ts'
 import type { App, Deps } from '#server/lib/deps.ts'
-import { KeptPages } from '#server/lib/delivery/kept-pages.ts'
-import { sendNotFound, sendPage } from '#server/lib/delivery/send-body.ts'
-import type { ServedPages } from '#server/lib/delivery/served-pages.ts'
 import type { Catalogue } from '../catalogue-cache.ts'
 
 const MAX_BYTES = 4 * 2 ** 20

@@ -2,10 +2,10 @@ import { brand } from '#shared/brand.ts'
 import type { Day } from '#shared/dates.ts'
 import { tripPath } from '#shared/pages.ts'
 import { nextRunDays } from '#shared/run-days.ts'
-import { runDaysOf } from '#shared/tours/runs.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { runDaysOf } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
-import type { PageHead } from '#server/lib/delivery/page-head.ts'
+import type { PageHead } from '#server/lib/delivery/page-shell.ts'
 
 /** `base` is the site's origin. */
 export function tripHead(tour: Tour, base: string, today: Day): PageHead {

@@ -1,10 +1,47 @@
 import { createHash } from 'node:crypto'
 import { callbackify } from 'node:util'
 import pg from 'pg'
-import { ImpatientClient } from './impatient-client.ts'
+
+/** What the driver says once `query_timeout` is over. */
+const NO_RESPONSE = 'Query read timeout'
+/** A write was refused because this server is, or has become, one that follows another. */
+const READ_ONLY = '25006'
+
+type Callback = (error: Error | null, result?: pg.QueryResult) => void
+
+/**
+ * Breaks a connection that leads nowhere: to a server that froze or was cut off, which says nothing and never will, or to one that no
+ * longer leads. The driver itself would go on waiting in it, and the pool would hand it out again.
+ */
+export class ImpatientClient extends pg.Client {
+  // One implementation cannot express the wider signature of pg's overloads.
+  override query(...args: unknown[]): never {
+    const ask = super.query as (...args: unknown[]) => unknown
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
+      const heard: Callback = (error, result) => {
+        if (error) this.#leave(error)
+        ;(callback as Callback)(error, result)
+      }
+      return ask.apply(this, [...args.slice(0, -1), heard]) as never
+    }
+    const answer = ask.apply(this, args)
+    if (!(answer instanceof Promise)) return answer as never
+    return answer.catch((error: unknown) => {
+      this.#leave(error)
+      throw error
+    }) as never
+  }
+
+  #leave(error: unknown): void {
+    const isSilent = error instanceof Error && error.message === NO_RESPONSE
+    const isFollower = error instanceof pg.DatabaseError && error.code === READ_ONLY
+    if (isSilent || isFollower) this.connection.stream.destroy()
+  }
+}
 
 type Ask = (statement: pg.QueryConfig) => Promise<pg.QueryResult>
-type Callback = (error: Error | null, result: pg.QueryResult) => void
+type PreparedCallback = (error: Error | null, result: pg.QueryResult) => void
 
 /** Limited per connection, where prepared statements take memory. */
 const MAX_STATEMENTS = 400
@@ -33,7 +70,7 @@ export class PreparingClient extends ImpatientClient {
     if (!name) return super.query(...args)
     const prepared = async () => this.#queryPrepared(name, { text: text as string, values: values as unknown[] })
     if (typeof callback !== 'function') return prepared() as never
-    return callbackify(prepared)(callback as Callback) as never
+    return callbackify(prepared)(callback as PreparedCallback) as never
   }
 
   /**
@@ -67,4 +104,14 @@ export class PreparingClient extends ImpatientClient {
 /** The code alone would cover everything that PostgreSQL does not support. */
 function isResultChanged(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+}
+
+/** Prepares nothing under a name, whatever a library asks for: a pooler would look for it in another session. */
+export class UnnamedClient extends ImpatientClient {
+  // One implementation cannot express the wider signature of pg's overloads.
+  override query(...args: unknown[]): never {
+    const [statement, ...others] = args
+    const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement
+    return super.query(isNamed ? { ...statement, name: undefined } : statement, ...others)
+  }
 }

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import fastify from 'fastify'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { deskJobs } from '#server/features/desk/jobs.ts'
 import { poll } from '../../../tests/support/poll.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { createDatabase, createPool } from './db.ts'
+import { addErrorResponses } from './error-responses.ts'
+import { addMemoryGuard } from './health.ts'
 import { createQueue } from './queue.ts'
 
 const SECRET = 'a1b2c3d4'
@@ -60,4 +63,16 @@ test('a listener that refuses or is away fails no job, and the log says why with
   const said = lines.filter((line) => line.includes('heartbeat not accepted'))
   expect(said).toEqual([expect.stringContaining('The server responded with 500.'), expect.stringContaining('ECONNREFUSED')])
   expect(lines.join('')).not.toContain(SECRET)
+})
+
+test('while the heap is nearly full, requests are asked to retry later (ASVS 15.2.2)', async () => {
+  const app = fastify()
+  addErrorResponses(app)
+  // Every heap is fuller than this; the guard samples every quarter of a second.
+  await addMemoryGuard(app, 0.000_001)
+  app.get('/', async () => 'served')
+  await app.ready()
+  await expect.poll(async () => (await app.inject('/')).statusCode).toBe(503)
+  expect((await app.inject('/')).headers['retry-after']).toBe('5')
+  await app.close()
 })

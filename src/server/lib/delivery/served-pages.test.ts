@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sitemapEntry, sitemapIndexText, sitemapText } from './sitemap.ts'
+import { sitemapEntry, sitemapIndexText, sitemapText } from './served-pages.ts'
 
 test('a sitemap names its pages, and when they last changed if that is known', () => {
   expect(sitemapText(['https://a.example/', 'https://a.example/about'])).toMatch(
