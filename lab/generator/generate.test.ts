@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { tourResponseSchema } from '#shared/tours/public.ts'
 import { postTravelled } from '#server/features/ledger/posting.ts'
 import { listUnevenDays, sumMoneyByDay } from '#server/features/ledger/days.ts'
@@ -89,7 +92,7 @@ test('every tour is complete and can be opened', async () => {
   const ids = await rows('select id from tours where is_generated')
   const names = new Set<string>()
   for (const { id } of ids) {
-    const { data } = tourResponseSchema.parse((await visitor.get(calls.tour(String(id)))).json)
+    const { data } = tourResponseSchema.parse((await visitor.get(pathOf(getTour, { id: String(id) }))).json)
     expect(data.itinerary).toHaveLength(data.duration)
     expect(data.images.length).toBeGreaterThan(0)
     expect(JSON.stringify(data)).not.toContain('{place}')
@@ -149,10 +152,10 @@ test('the provider’s price of a generated tour is made by its first checkout; 
   const id = String(row?.['id'])
   const { stripePriceId: first } = await traveller.tour(id)
   const body = { tour_id: id, totalGuests: 1, travelDate: dayAhead(1) }
-  expect((await traveller.post(calls.createCheckout, { ...body, priceId: first })).status).toBe(200)
+  expect((await traveller.post(createCheckout.path, { ...body, priceId: first })).status).toBe(200)
   await expect.poll(async () => (await traveller.tour(id)).stripePriceId).toMatch(/^price_/)
   await site.deps.db.updateTable('tours').set({ base_price_cents: 12_345 }).where('id', '=', id).execute()
-  const late = await traveller.post(calls.createCheckout, { ...body, priceId: first, travelDate: dayAhead(2) })
+  const late = await traveller.post(createCheckout.path, { ...body, priceId: first, travelDate: dayAhead(2) })
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', price: { total: 123.45 } })
 })
 

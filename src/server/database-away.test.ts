@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 import { buildApp, createServer } from './app.ts'
 import { loadConfig } from './config.ts'
 import { createCatalogue } from './features/tours/catalogue-cache.ts'
-import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
+import { readSearchKnowledge } from './features/tours/search/search.ts'
 import { createDatabase, createPool } from './lib/db.ts'
 import type { App, Deps } from './lib/deps.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages, tripPath } from '#shared/pages.ts'
 import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
-import { listPartStarts, listTourChanges } from './features/tours/trip-pages/queries.ts'
+import { listPartStarts, listTourChanges } from './features/tours/sitemap.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'

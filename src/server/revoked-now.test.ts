@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { uploadPicture } from '#shared/tours/picture-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { operator } from '#server/lib/actors.ts'
@@ -38,7 +38,7 @@ async function listGuarded(): Promise<{ method: string; url: string }[]> {
     // These ask for a password or a link, not for a session.
     if (url.startsWith('/auth/')) continue
     // It only reads, and asks like every reader of tours.
-    if (url === calls.offers) continue
+    if (url === askOffer.path) continue
     const { status } = await site.visitor().request(method as 'POST', url, undefined, {})
     if (status === 401) found.push({ method, url })
   }

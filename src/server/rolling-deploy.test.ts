@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
@@ -29,7 +31,7 @@ async function visit(person: Browser): Promise<number[]> {
   const booking = await bookAndPay(site, person, 2, nextDay())
   const responses = [
     await person.get(ownCalls.getAccount.path),
-    await person.get(calls.tour('tokyo-and-mount-fuji')),
+    await person.get(pathOf(getTour, { id: 'tokyo-and-mount-fuji' })),
     await person.get(calls.myTourBookings),
     await person.get(calls.refundPreview(booking.id)),
     await person.post(calls.createRefund, { bookingId: booking.id }),

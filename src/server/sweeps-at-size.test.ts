@@ -11,7 +11,7 @@ import { listHolds } from '#server/features/fulfilment/quarantine.ts'
 import { REFUNDS } from '#server/features/reconciliation/sweep.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/tasks.ts'
 import { findSmall, listWatched } from '#server/features/tours/departures/small-groups.ts'
-import { forgetChanges } from '#server/features/tours/jobs.ts'
+import { forgetChanges } from '#server/features/tours/catalogue-changes.ts'
 import { forgetDrafts, listPhotoOwners, listUntouchedDrafts } from '#server/features/vehicles/tidying.ts'
 import {
   findUnused,

@@ -1,4 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
 import { countCalls, expectAddress, logIn } from './traveller.ts'
@@ -31,9 +32,9 @@ test.describe('signed in', () => {
 
   test('a call that is refused again after the refresh is not repeated a third time', async ({ page, complaints }) => {
     complaints.expect(REFUSED)
-    await page.route(`**${calls.listTours}?*`, (route) => route.fulfill({ status: 401, json: { message: 'No' } }))
+    await page.route(`**${listTours.path}?*`, (route) => route.fulfill({ status: 401, json: { message: 'No' } }))
     const refreshes = countCalls(page, accountCalls.refreshToken.path)
-    const lists = countCalls(page, calls.listTours)
+    const lists = countCalls(page, listTours.path)
     await page.goto('/#/destinations')
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
     expect([refreshes.count, lists.count]).toEqual([1, 2])

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { pathOf } from '#shared/contract.ts'
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
+import { getPaidCalendarFile } from '#shared/payments/calls.ts'
 import { payQuote } from '#shared/quotes/calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -27,7 +28,7 @@ export function PaidPage() {
       {data && (
         <PaidResult
           paid={data}
-          calendar={<CalendarLink path={calls.paidCalendarFile(token)} />}
+          calendar={<CalendarLink path={pathOf(getPaidCalendarFile, { token })} />}
           payHref={callAddress(data.kind === 'vehicle' ? pathOf(payQuote, { token }) : calls.payReservation(token))}
         />
       )}

@@ -1,7 +1,6 @@
 import type { CalendarProps } from '#web/features/reservations/staff/tour-panel.tsx'
-import { calendarSaleOf } from '#web/features/tours/calendar-of-choice.ts'
+import { calendarSaleOf, soldOf } from '#web/features/tours/option-departures.ts'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
-import { soldOf } from '#web/features/tours/option-departures.ts'
 import { todayThere } from '#web/lib/today-there.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 

@@ -8,6 +8,7 @@ import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
@@ -229,7 +230,7 @@ test('a payment in progress prevents deletion until it is made, released or expi
   const refused = await end(person)
   expect(refused.json).toMatchObject({ statusCode: 409, code: 'account_in_use', message: expect.stringContaining('still open') })
   const [booking] = await person.bookings()
-  expect((await person.post(calls.releaseSeats(booking?.id ?? ''))).status).toBe(200)
+  expect((await person.post(pathOf(releaseSeats, { id: booking?.id ?? '' }))).status).toBe(200)
   expect((await end(person)).status).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { continuePayment } from '#shared/payments/checkout-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -64,7 +64,7 @@ test('what is paid on a page that the provider lets through after it was closed 
   const session = await buyer.openCheckout(TOUR, 2, day)
   await cancel(day)
   await work()
-  expect((await buyer.post(calls.continuePayment((await bookingsOn(site, day))[0]?.id ?? ''))).status).toBe(409)
+  expect((await buyer.post(pathOf(continuePayment, { id: (await bookingsOn(site, day))[0]?.id ?? '' }))).status).toBe(409)
   await site.cards.pay(session, { force: true })
   expect(await postEvent(site, COMPLETED, session)).toBe(200)
   await expectReturned(day)

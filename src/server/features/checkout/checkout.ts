@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import { tourTotalCents } from '#shared/bookings/public.ts'
 import { centsToUnits, formatMoney, leastCharge } from '#shared/money.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { Offer } from '#shared/tours/offers/compute.ts'
 import { priceText } from '#shared/bookings/price-text.ts'
-import { actAs, lockSession } from '#server/lib/actors.ts'
+import { lockSession } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { builtOnce, only } from '#server/lib/built-once.ts'
 import type { SessionOrder } from '#server/lib/card-provider.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
-import { isDepartureCancelled, lockBooking } from '#server/features/bookings/commands.ts'
+import { getOwnAccount } from '#server/features/accounts/users.ts'
+import { lockBooking } from '#server/features/bookings/commands.ts'
 import {
   type TourSale,
   alongWithBooking,
@@ -22,20 +26,46 @@ import {
   newTourBooking,
   type TourBooking,
 } from '#server/features/bookings/tours/commands.ts'
-import { findOfferedTour } from '#server/features/tours/queries.ts'
+import { createCodeGuard } from '#server/features/codes/uses.ts'
+import { findOfferedTour } from '#server/features/tours/offered-tours.ts'
 import { priceToBeMade } from '#server/features/tours/prices.ts'
 import { findActiveAttempt, type AttemptStep, insertingAttempt, newAttempt, type Attempt } from '#server/features/payments/attempts.ts'
-import { refuseWhileUnpaid } from '#server/features/payments/holds.ts'
 import { ensurePrice } from '#server/features/payments/prices.ts'
-import { lockDeparture } from '#server/features/tours/commands.ts'
-import { notOnSale } from '#server/features/tours/sale/queries.ts'
+import { lockDeparture } from '#server/features/tours/seats.ts'
+import { notOnSale } from '#server/features/tours/sale.ts'
 import { confirmUnpaid } from '#server/features/fulfilment/fulfil.ts'
-import { openPageOrClose, untilDecided } from './card-page.ts'
-import { decideSale, isChosen, otherTotal, refuseOtherTotal } from './offers.ts'
-import { noteHold, refuseMoreHolds } from './open-holds.ts'
+import { untilDecided } from './card-page.ts'
+import { decideSale, isChosen, offerCalls, otherTotal, refuseOtherTotal } from './offers.ts'
+import { holdingNetwork, noteHold, refuseMoreHolds } from './open-holds.ts'
+import { paidCalls } from './paid.ts'
 import { isSaleOver, isSameSale, saleOver, takeOfferCode, takePlaces, withSlot } from './places.ts'
+import { returnCalls } from './returns.ts'
+import { sessionCalls } from './sessions.ts'
+import { unpaidCalls, type CheckoutParts } from './unpaid.ts'
 
+const QUARTER_HOUR = 15 * 60
 const BUSY = 'We’re already processing a payment from you for this tour. Please try again in a moment.'
+
+export function checkout(deps: Deps, parts: CheckoutParts): Feature {
+  const checkoutsPerAccount = createRateLimit(deps.pool, 'checkout', deps.config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
+  const guarded = createCodeGuard(deps)
+  return {
+    calls(serving) {
+      offerCalls(serving, deps)
+      serving.flow(createCheckout, async ({ who, body, request }) => {
+        await checkoutsPerAccount.consume(who.userId)
+        const account = await getOwnAccount(deps.db, who)
+        const customer = { ...who, email: account.email, unconfirmedNetwork: holdingNetwork(account, request.ip) }
+        const start = async () => startTourCheckout(deps, customer, body, deps.origins.ofRequest(request))
+        return { url: await guarded(request, body.code, start) }
+      })
+      unpaidCalls(serving, deps, parts, checkoutsPerAccount)
+      sessionCalls(serving, deps)
+      returnCalls(serving, deps)
+      paidCalls(serving, deps)
+    },
+  }
+}
 
 /**
  * Holds the seats of a tour booking, opens the card page and returns its address. What is paid there arrives in
@@ -43,7 +73,7 @@ const BUSY = 'We’re already processing a payment from you for this tour. Pleas
  * `not_running`, 401, 404, 409 `too_many_holds`, 409 `sold_out`, 409 `departure_left`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
  * `payment_unavailable`.
  */
-export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
+async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
   const { sale, priceId } = await requireOffer(deps, body)
   const { url } = await untilDecided<{ url: string }>(deps, BUSY, async (trx, ended) => {
     if (ended) await refuseIfPaid(trx, ended.booking_id)
@@ -88,18 +118,6 @@ function refuseOtherPeople(people: number, totalGuests: number): void {
   if (people === totalGuests) return
   const message = `Your selection is for ${people} ${people === 1 ? 'person' : 'people'}, not ${totalGuests}`
   throw new AppError('validation_failed', message, { issues: [{ path: 'totalGuests', message }] })
-}
-
-/** Finds the hosted checkout of somebody's own tour booking whose seats a checkout still holds. Throws 401 and 409 `not_payable`. */
-export async function continueCheckout(deps: Deps, who: SignedIn, bookingId: string): Promise<string> {
-  const attempt = await actAs(deps.db, who, async (trx) => {
-    if (!(await isDepartureCancelled(trx, bookingId))) return findActiveAttempt(trx, bookingId)
-    throw new AppError('not_payable', 'We’re sorry: this departure has been cancelled. You haven’t been charged.')
-  })
-  const url = attempt && (await openPageOrClose(deps, attempt))
-  if (url) return url
-  if (attempt) await refuseWhileUnpaid(deps.db, attempt.id)
-  throw new AppError('not_payable', 'This booking has been paid for, or the time to pay has run out.')
 }
 
 /** Either an attempt to be paid or closed, or the page of a booking that costs nothing. */

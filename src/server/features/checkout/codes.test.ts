@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
 import { sessionOf, type Browser } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, createBuyers, loseHolds, nextDay, refundsOn } from '../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
@@ -39,12 +41,12 @@ async function offerCode(text: string, terms: Partial<Insertable<Codes>> = { per
 const boat = (adults: number, more: object = {}) => ({ optionId: 'boat', units: { adult: adults }, ...more })
 
 async function ask(who: Browser, day: string, choice: object) {
-  return (await who.post(calls.offers, { tourId: BATUR, date: day, ...choice })).json
+  return (await who.post(askOffer.path, { tourId: BATUR, date: day, ...choice })).json
 }
 
 async function book(buyer: Browser, day: string, adults: number, code: string, expectedTotal: string) {
   const specified = { priceId: `amount:${BATUR}:5000:usd`, tour_id: BATUR, travelDate: day, totalGuests: adults }
-  return buyer.post(calls.createCheckout, { ...specified, ...boat(adults, { code, expectedTotal }) })
+  return buyer.post(createCheckout.path, { ...specified, ...boat(adults, { code, expectedTotal }) })
 }
 
 async function usesOf(id: string): Promise<number> {

@@ -5,6 +5,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import { listOwnBookingsOfTour } from '#shared/payments/checkout-calls.ts'
 import { writeReview } from '#shared/reviews/own-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
@@ -119,7 +120,10 @@ test('refund, reviews and what is to come count the days there', async () => {
   await keepIn(booking, 'Pacific/Pago_Pago')
   expect(await daysLeft()).toBe(14)
   await moveTravel(site, booking.id, today)
-  const standing = async () => [(await buyer.bookings())[0]?.canReview, (await buyer.get(calls.myBookingsOfTour(TOUR))).json.length]
+  const standing = async () => [
+    (await buyer.bookings())[0]?.canReview,
+    (await buyer.get(pathOf(listOwnBookingsOfTour, { id: TOUR }))).json.length,
+  ]
   expect(await standing()).toEqual([false, 1])
   await keepIn(booking, 'Pacific/Kiritimati')
   expect(await standing()).toEqual([true, 0])

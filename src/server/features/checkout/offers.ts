@@ -4,20 +4,21 @@ import type { OfferCode } from '#shared/tours/offers/discounts.ts'
 import { extrasOf } from '#shared/tours/offers/extras.ts'
 import { leadingUnit } from '#shared/tours/offers/from-price.ts'
 import type { OfferFault } from '#shared/tours/offers/party.ts'
-import { toWireOffer, askOfferBodySchema, offerResponseSchema } from '#shared/tours/offers/public.ts'
+import { toWireOffer } from '#shared/tours/offers/public.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { GUEST } from '#shared/tours/offers/simple-tours.ts'
 import { unitsToCents } from '#shared/money.ts'
-import { calls } from '#shared/paths.ts'
-import type { Deps, App } from '#server/lib/deps.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import type { TourSale } from '#server/features/bookings/tours/commands.ts'
 import { findCode, createCodeGuard } from '#server/features/codes/uses.ts'
 import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
-import { type OfferedTour, findOfferedTour } from '#server/features/tours/queries.ts'
+import { type OfferedTour, findOfferedTour } from '#server/features/tours/offered-tours.ts'
 
-/** What somebody asks for. Without units, `guests` is the number of travellers. */
+/** What a customer asks for. Without units, `guests` is the number of travellers. */
 export interface Asked {
   day: Day
   guests?: number
@@ -100,13 +101,12 @@ function refusal({ fault, path, message }: OfferFault): AppError {
   return new AppError(fault, message, { issues: [{ path, message }] })
 }
 
-/** Says what a choice costs, with its lines; holds nothing, and needs no sign-in. */
-export function offerRoutes(app: App, deps: Deps): void {
+/** Needs no sign-in if the catalogue is open. */
+export function offerCalls({ read }: Serving, deps: Deps): void {
   const guarded = createCodeGuard(deps)
 
-  app.post(calls.offers, { schema: { body: askOfferBodySchema, response: { 200: offerResponseSchema } } }, async (request) => {
-    const { tourId, date, ...choice } = request.body
-    const tour = await findOfferedTour(deps.db, tourId)
+  read(askOffer, async ({ db, body: { tourId, date, ...choice }, request }) => {
+    const tour = await findOfferedTour(db, tourId)
     if (!tour) throw notFound('Tour')
     const { offer } = await guarded(request, choice.code, async () => decideSale(deps, tour, { day: date, ...choice }, 'date'))
     return { data: toWireOffer(offer, tour.currency) }

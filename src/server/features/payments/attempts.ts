@@ -4,7 +4,7 @@ import { dayIn, longDay } from '#shared/dates.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { Currency } from '#shared/money.ts'
-import { calls } from '#shared/paths.ts'
+import { payReturn, payCancel } from '#shared/payments/calls.ts'
 import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import type { CheckoutSession, FrozenSession, SessionOrder } from '#server/lib/card-provider.ts'
 import type { DB, PaymentAttempts } from '#server/lib/db-types.ts'
@@ -98,8 +98,8 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
       ...(dueAt && { payUntil: `Please pay by ${dueText(dueAt, config.AGENCY_TIME_ZONE)}.` }),
     },
     expiresAt,
-    paidUrl: `${origin}${calls.payReturn}${paidToken === null ? '' : `?token=${paidToken}`}`,
-    cancelUrl: `${origin}${calls.payCancel}?token=${cancelToken}`,
+    paidUrl: `${origin}${payReturn.path}${paidToken === null ? '' : `?token=${paidToken}`}`,
+    cancelUrl: `${origin}${payCancel.path}?token=${cancelToken}`,
   })
   return {
     id,

@@ -17,7 +17,7 @@ import {
   listPricedTours,
   type PricedTour,
 } from '#server/features/tours/prices.ts'
-import { findOfferedTour } from '#server/features/tours/queries.ts'
+import { findOfferedTour } from '#server/features/tours/offered-tours.ts'
 
 const KIND = 'price_refused'
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import type { TourBooking } from '#shared/bookings/public.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
@@ -201,7 +203,7 @@ test(
       const [, cancelled, released] = await Promise.all([
         jitter(8).then(async () => site.cards.pay(session, { wait: true })),
         jitter(16).then(async () => buyer.post(calls.createRefund, { bookingId: id })),
-        jitter(16).then(async () => buyer.post(calls.releaseSeats(id))),
+        jitter(16).then(async () => buyer.post(pathOf(releaseSeats, { id }))),
       ])
       expect([200, 409]).toContain(cancelled.status)
       expect([200, 409]).toContain(released.status)

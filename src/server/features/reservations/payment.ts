@@ -10,7 +10,7 @@ import { countGuests } from '#server/features/bookings/tours/queries.ts'
 import { findPriceText } from '#server/features/bookings/lines/queries.ts'
 import { createAttempt, findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/card-page.ts'
-import { continueCheckout } from '#server/features/checkout/checkout.ts'
+import { continueCheckout } from '#server/features/checkout/unpaid.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 

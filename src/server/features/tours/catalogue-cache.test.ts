@@ -9,8 +9,8 @@ import type { Coding, ResponseBody } from '#server/lib/delivery/response-body.ts
 import { loseNotifications } from '../../../../tests/support/lost-notifications.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 import { createCatalogue, type Catalogue } from './catalogue-cache.ts'
-import { forgetChanges } from './jobs.ts'
-import { readSearchKnowledge } from './search/knowledge.ts'
+import { forgetChanges } from './catalogue-changes.ts'
+import { readSearchKnowledge } from './search/search.ts'
 
 const ID = 'tokyo-and-mount-fuji'
 const LIST: ListToursQuery = { page: 1, limit: 100 }

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { listMonthSeats } from '#shared/tours/calendar-calls.ts'
+import { getTour, listSimilarTours, getSeats } from '#shared/tours/calls.ts'
+import { listTours, suggestTours, getTourChoices } from '#shared/tours/search-calls.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { everyCall } from '../../../../tests/support/every-call.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const readable = [
-  calls.listTours,
-  `${calls.listTours}?search=bali+2127-01-01`,
-  `${calls.suggestTours}?search=tok`,
-  calls.tourChoices,
-  calls.tour(TOUR),
-  calls.similarTours(TOUR),
-  `${calls.seats(TOUR)}?date=${dayAhead(1)}`,
-  `${calls.monthSeats(TOUR)}?month=${dayAhead(1).slice(0, 7)}`,
+  listTours.path,
+  `${listTours.path}?search=bali+2127-01-01`,
+  `${suggestTours.path}?search=tok`,
+  getTourChoices.path,
+  pathOf(getTour, { id: TOUR }),
+  pathOf(listSimilarTours, { id: TOUR }),
+  `${pathOf(getSeats, { id: TOUR })}?date=${dayAhead(1)}`,
+  `${pathOf(listMonthSeats, { id: TOUR })}?month=${dayAhead(1).slice(0, 7)}`,
 ]
 let closed: TestApp
 let open: TestApp
@@ -48,18 +53,18 @@ test('booking asks to sign in even with an open catalogue', async () => {
   const visitor = open.visitor()
   const { stripePriceId: priceId } = await visitor.tour(TOUR)
   const body = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) }
-  expect((await visitor.post(calls.createCheckout, body)).status).toBe(401)
+  expect((await visitor.post(createCheckout.path, body)).status).toBe(401)
   expect((await visitor.get(calls.myTourBookings)).status).toBe(401)
 })
 
 test.each(['', 'tomorrow', '2127-02-30', '0000-01-01', '2127-01-01T00:00', '%00'])(
   'a request for the seats on the day %j is refused as a validation error',
   async (date) => {
-    const answer = await open.visitor().get(`${calls.seats(TOUR)}?date=${date}`)
+    const answer = await open.visitor().get(`${pathOf(getSeats, { id: TOUR })}?date=${date}`)
     expect(answer.json).toMatchObject({ statusCode: 400, code: 'validation_failed' })
   },
 )
 
 test('a request for seats without a day is refused with a readable message', async () => {
-  expect((await open.visitor().get(calls.seats(TOUR))).json).toMatchObject({ statusCode: 400, message: 'A date is required' })
+  expect((await open.visitor().get(pathOf(getSeats, { id: TOUR }))).json).toMatchObject({ statusCode: 400, message: 'A date is required' })
 })

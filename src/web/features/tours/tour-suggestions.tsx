@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import { isComposing } from '#web/lib/composing.ts'
-import { suggestionsQuery } from './api/list-suggestions.ts'
+import { suggestTours } from '#shared/tours/search-calls.ts'
+import { queryOf } from '#web/lib/ask.ts'
 
 /** Too many words begin with the same two letters to be worth a request. */
 const FEWEST_LETTERS = 2
@@ -91,4 +92,9 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return settled
+}
+
+/** Beyond specification §7: a failure is silent, and nothing waits for the result. */
+export function suggestionsQuery(text: string) {
+  return queryOf(suggestTours, { query: { search: text } }, { retry: false })
 }

@@ -4,6 +4,7 @@ import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
@@ -70,7 +71,7 @@ test.each(Object.keys(endings))('after %s a live access token opens nothing pers
   await endings[ending]?.(owner, stolen)
   stolen.cookies.delete(REFRESH_COOKIE)
   expect(await statuses(stolen)).toEqual(SIGNED_OUT)
-  expect((await stolen.get(calls.listTours)).status, 'the catalogue holds nothing personal').toBe(200)
+  expect((await stolen.get(listTours.path)).status, 'the catalogue holds nothing personal').toBe(200)
 })
 
 test('somebody who has signed out or is no longer staff approves nothing', async () => {

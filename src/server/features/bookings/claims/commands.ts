@@ -1,6 +1,6 @@
 import type { Trx } from '#server/lib/db.ts'
 import { retakeCode } from '#server/features/codes/uses.ts'
-import { lockDeparture, releaseSeats, seatsLeft, takeSeats } from '#server/features/tours/commands.ts'
+import { lockDeparture, releaseSeats, seatsLeft, takeSeats } from '#server/features/tours/seats.ts'
 import { extraLeft, findOrMakeSlot, releaseClaim, takeClaim, type Claim } from '#server/features/tours/departures/claims.ts'
 import { findSelling, getSoldTour, placeOfSimple } from '#server/features/tours/departures/planned-slots.ts'
 import { givePlace } from './places.ts'

@@ -10,7 +10,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { daysAfter, daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
-import type { OfferedTour } from '../queries.ts'
+import type { OfferedTour } from '../offered-tours.ts'
 import { soldTour } from './planned-slots.ts'
 
 /** Answers seats?optionId= for a day. Throws 404 for a tour or option that is not offered, and what a day is refused for. */

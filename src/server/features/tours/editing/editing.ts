@@ -19,7 +19,7 @@ import { requireTaxCategory } from '#server/features/settings/taxes.ts'
 import { askForPrice } from '../prices.ts'
 import { resizeDepartures } from '../departures/changes.ts'
 import { refuseUnknownPictures, listUndescribed } from '../pictures/pictures.ts'
-import { askToForget, listWords } from '../search/commands.ts'
+import { askToForget, listWords } from '../search/known-words.ts'
 import { toDayRows, toTourColumns } from '../tour-rows.ts'
 import { getEditedTour, getStaffTour, listChanges, pictureIdsOf, type EditedTour } from './staff-tours.ts'
 

@@ -14,7 +14,7 @@ import { notFound } from '#server/lib/errors.ts'
 import { formOf, readSought, type Sought } from '#server/lib/search-forms.ts'
 import type { Serving } from '#server/lib/serve.ts'
 import { listStaffPictures, readPictures } from '../pictures/pictures.ts'
-import { getTourPreview } from '../queries.ts'
+import { getTourPreview } from '../offered-tours.ts'
 import { DAY_COLUMNS, FIELD_COLUMNS, toFields } from '../tour-rows.ts'
 
 const MAX_CHANGES = 50

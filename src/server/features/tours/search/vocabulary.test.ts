@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { readerOf } from './search-text.ts'
-import { easterSunday } from './feasts.ts'
+import { easterSunday } from './holidays.ts'
 import { readVocabulary, VocabularyError } from './vocabulary.ts'
 
 const TODAY = '2026-12-22'

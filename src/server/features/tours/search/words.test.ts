@@ -4,8 +4,8 @@ import { anyText } from '../../../../../tests/support/any-text.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { loadConfig } from '#server/config.ts'
 import { toWords } from './search-text.ts'
-import { findTours } from './queries.ts'
-import { readSearchKnowledge } from './knowledge.ts'
+import { findTours } from './found-tours.ts'
+import { readSearchKnowledge } from './search.ts'
 import { explainWords } from './words.ts'
 
 const PAGE = { page: 1, limit: 100 }

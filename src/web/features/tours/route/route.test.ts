@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlap } from './label-places.ts'
-import { project, roundDistance } from './projection.ts'
-import { layOutRoute } from './route-layout.ts'
-import { daysText, routeOf } from './route-stops.ts'
+import { overlap, layOutRoute } from './route-layout.ts'
+import { project, roundDistance } from './coast.ts'
+import { daysText, routeOf } from './tour-route.tsx'
 
 const place = (name: string, latitude: number, longitude: number) => ({ name, latitude, longitude })
 const KYOTO = place('Kyoto', 35.003, 135.769)

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Day } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
 import { seatsResponseSchema } from '#shared/tours/public.ts'
+import { getSeats } from '#shared/tours/calls.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
 import { exactResponseOf } from '#web/lib/exact-response.ts'
 import { getJson } from '#web/lib/http.ts'
@@ -10,7 +11,8 @@ import { getJson } from '#web/lib/http.ts'
 export function seatsLeftQuery(tourId: string, date: Day, optionId?: string) {
   return queryOptions({
     queryKey: [...consoleKey('bookings'), 'seats', tourId, date, optionId ?? ''],
-    queryFn: ({ signal }) => exactResponseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date, optionId }, { signal })),
+    queryFn: ({ signal }) =>
+      exactResponseOf(seatsResponseSchema, getJson(pathOf(getSeats, { id: tourId }), { date, optionId }, { signal })),
     enabled: tourId !== '' && date !== '',
     staleTime: 0,
     retry: false,

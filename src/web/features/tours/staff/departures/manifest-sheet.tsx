@@ -9,9 +9,8 @@ import { fullDay } from '#shared/months.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
-import { TickedSeat } from '#web/features/tours/attendance/ticked-seat.tsx'
-import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
+import { AttendanceBar, TickedSeat } from '#web/features/tours/ticked-seats.tsx'
+import type { TickSheet } from '#web/features/tours/attendance.ts'
 
 type Booking = Manifest['bookings'][number]
 
