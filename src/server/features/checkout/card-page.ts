@@ -1,13 +1,13 @@
 import { formatProviderMoney } from '#shared/money.ts'
+import { fulfil } from '#server/features/fulfilment/fulfil.ts'
+import { type AttemptRow, type AttemptStep, findAttempt, noteOpened, renewAttempt } from '#server/features/payments/attempts.ts'
+import { refuseWhileUnpaid, releaseHold } from '#server/features/payments/holds.ts'
+import { openTask } from '#server/features/tasks/tasks.ts'
 import { cardFailure, CardProviderError, isRefusal } from '#server/lib/card-errors.ts'
 import type { CardProvider, CheckoutSession, FrozenSession } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
-import type { Trx } from '#server/lib/db.ts'
-import { openTask } from '#server/features/tasks/tasks.ts'
-import { findAttempt, type AttemptRow, noteOpened, renewAttempt, type AttemptStep } from '#server/features/payments/attempts.ts'
-import { fulfil } from '#server/features/fulfilment/fulfil.ts'
-import { releaseHold, refuseWhileUnpaid } from '#server/features/payments/holds.ts'
 
 /** The provider may forget an idempotency key after 24 hours; a call under it would then be a new request. */
 const KEY_LIFE_MS = 23 * 60 * 60_000

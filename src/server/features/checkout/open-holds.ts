@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { longDay, type Day, daysBefore } from '#shared/dates.ts'
+import { type Day, daysBefore, longDay } from '#shared/dates.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
 import { DEMO_IDS } from '#server/lib/demo-accounts.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import type { JobDefinition } from '#server/lib/queue.ts'
 import { networkOf } from '#server/lib/rate-limits.ts'
 import { inPieces } from '#server/lib/sweeps.ts'
 import { hashToken } from '#server/lib/tokens.ts'
-import type { JobDefinition } from '#server/lib/queue.ts'
 
 /** The departures that a refusal names: all of them, unless an operator allows many. */
 const MAX_NAMED = 5

@@ -1,16 +1,16 @@
 import { optionHasLeft } from '#shared/tours/offers/option-days.ts'
 import { hasLeft } from '#shared/tours/sale-ends.ts'
-import { errorCode, type Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
 import { listLines } from '#server/features/bookings/lines/queries.ts'
 import type { TourSale } from '#server/features/bookings/tours/commands.ts'
 import { takeCode } from '#server/features/codes/uses.ts'
-import { seatsLeft, type LockedDeparture } from '#server/features/tours/seats.ts'
-import { departureLeft, soldOut } from '#server/features/tours/sale.ts'
+import type { AttemptRow } from '#server/features/payments/attempts.ts'
 import { extraLeft, findOrMakeSlot, takeClaim } from '#server/features/tours/departures/claims.ts'
 import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
-import type { AttemptRow } from '#server/features/payments/attempts.ts'
+import { departureLeft, soldOut } from '#server/features/tours/sale.ts'
+import { type LockedDeparture, seatsLeft } from '#server/features/tours/seats.ts'
+import { errorCode, type Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 
 /** Whether the departure that was chosen is no longer sold. */
 export function isSaleOver({ tour, day, offer }: TourSale, now: Date): boolean {

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { pageHref, pages } from '#shared/pages.ts'
 import { payCancel, payReturn } from '#shared/payments/calls.ts'
+import { fulfil } from '#server/features/fulfilment/fulfil.ts'
+import { findAttemptByCancelToken, isAwaited } from '#server/features/payments/attempts.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { createRateLimit, networkOf } from '#server/lib/rate-limits.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { findAttemptByCancelToken, isAwaited } from '#server/features/payments/attempts.ts'
-import { fulfil } from '#server/features/fulfilment/fulfil.ts'
 import { closeAttempt } from './card-page.ts'
 import { findPaid } from './paid.ts'
 

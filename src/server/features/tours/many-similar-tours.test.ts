@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SIMILAR } from '#shared/tours/public.ts'
 import type { DB } from '#server/lib/db-types.ts'

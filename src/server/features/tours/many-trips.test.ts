@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteStatements, type NotedStatements } from '../../../../tests/support/plans.ts'
+import { type NotedStatements, noteStatements } from '../../../../tests/support/plans.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { listTourChanges } from './sitemap.ts'
-import { PART_SIZE } from './sitemap.ts'
+import { listTourChanges, PART_SIZE } from './sitemap.ts'
 
 const BASE = 'https://travel.example'
 const MANY = 2 * PART_SIZE + 500

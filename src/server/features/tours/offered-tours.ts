@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
+import { toWireOptions } from '#shared/tours/offers/on-sale.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Tour } from '#shared/tours/public.ts'
 import type { Database } from '#server/lib/db.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { PICTURE_COLUMNS, readPictures } from './pictures/pictures.ts'
 import { DAY_COLUMNS, RUN_COLUMNS, SALE_COLUMNS, toRuns, toSaleEnd, toTour, TOUR_COLUMNS } from './tour-rows.ts'
-import { extraPictureIds } from '#shared/tours/offers/extra-pictures.ts'
-import { toWireOptions } from '#shared/tours/offers/on-sale.ts'
 
 /** Leaves out tours that are not active. */
 export async function readTours(db: Database, ids: readonly string[]): Promise<Map<string, Tour>> {

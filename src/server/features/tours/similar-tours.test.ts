@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listSimilarTours } from '#shared/tours/calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import { listSimilarTours } from '#shared/tours/calls.ts'
 import { MAX_SIMILAR, similarToursResponseSchema, type Tour } from '#shared/tours/public.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { RunDays } from '#shared/run-days.ts'
 import { MAX_SIMILAR } from '#shared/tours/public.ts'

@@ -1,11 +1,11 @@
+import { type RawBuilder, sql } from 'kysely'
 import { Readable } from 'node:stream'
 import { z } from 'zod/mini'
 import { tripPath } from '#shared/pages.ts'
 import { TRIPS_SITEMAP } from '#shared/tours/trips-list.ts'
-import type { App, Deps } from '#server/lib/deps.ts'
-import { SITEMAP_END, SITEMAP_START, XML_TYPE, sitemapEntry, sitemapIndexText, sitemapText } from '#server/lib/delivery/sitemap.ts'
-import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/lib/db.ts'
+import { SITEMAP_END, SITEMAP_START, sitemapEntry, sitemapIndexText, sitemapText, XML_TYPE } from '#server/lib/delivery/sitemap.ts'
+import type { App, Deps } from '#server/lib/deps.ts'
 
 const PAGES = '/sitemap-pages.xml'
 /** URLs per file; 50,000 are allowed (sitemaps.org). */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { brand } from '#shared/brand.ts'
-import { dayIn, type Day } from '#shared/dates.ts'
+import { type Day, dayIn } from '#shared/dates.ts'
 import { pages, tripPath } from '#shared/pages.ts'
 import { nextRunDays } from '#shared/run-days.ts'
 import type { Tour } from '#shared/tours/public.ts'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { isDay, localToday, longDay, type Day } from '#shared/dates.ts'
+import { type Day, isDay, localToday, longDay } from '#shared/dates.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { NO_SUCH_DAY, type Trip } from './trip-choice.ts'
-import { Alert } from '#web/components/alert.tsx'
-import { Skeleton } from '#web/components/skeleton.tsx'
 
 export const DEPARTURE_FIELD = 'departure-date'
 

@@ -1,15 +1,15 @@
-import { useState, type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { tourTotalCents } from '#shared/bookings/public.ts'
 import { brand } from '#shared/brand.ts'
 import type { Day } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
-import { BookAction, showChoices, BookAgainDialog, PriceChangeDialog } from './book-action.tsx'
-import { departureError, type Trip, GUEST_KINDS } from './trip-choice.ts'
-import { type DayOff, BookingCard, DepartureChoice, type DepartureProps } from './departure-choice.tsx'
-import { useCheckout } from './use-checkout.ts'
+import { BookAction, BookAgainDialog, PriceChangeDialog, showChoices } from './book-action.tsx'
+import { BookingCard, type DayOff, DepartureChoice, type DepartureProps } from './departure-choice.tsx'
 import { GuestCounter } from './guest-counter.tsx'
+import { departureError, GUEST_KINDS, type Trip } from './trip-choice.ts'
+import { useCheckout } from './use-checkout.ts'
 
 type TourBookingPanelProps = {
   tourId: string
@@ -121,7 +121,7 @@ type GuestsAndDepartureProps = DepartureProps & {
 }
 
 /** The inputs of the 'Guests & Departure' card for a tour with one price. */
-export function GuestsAndDeparture({ leastAge, held, ...departure }: GuestsAndDepartureProps) {
+function GuestsAndDeparture({ leastAge, held, ...departure }: GuestsAndDepartureProps) {
   const { trip } = departure
   return (
     <BookingCard held={held}>

@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import {
+  type Attendance,
   type AttendanceState,
+  MAX_TICKS,
   type SeatAttendance,
   type Tick,
-  MAX_TICKS,
   tickSchema,
-  type Attendance,
 } from '#shared/bookings/attendance.ts'
+import { CallError } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { CallError } from '#web/lib/call-error.ts'
 import { findTicks, keepTicks, onTicksForgotten } from '#web/lib/waiting-ticks.ts'
 
 /** How often to refresh while the page is visible, since others tick too. */

@@ -1,8 +1,8 @@
 import type { Day } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
-import type { DaySeats } from '#shared/tours/month-seats.ts'
-import { type TourRuns, runDaysOf } from '#shared/tours/runs.ts'
 import { runsOn } from '#shared/run-days.ts'
+import type { DaySeats } from '#shared/tours/month-seats.ts'
+import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
 import type { DayLook } from '#web/components/month-grid.tsx'
 import { classNames } from '#web/lib/class-names.ts'
 

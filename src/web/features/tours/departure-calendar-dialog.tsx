@@ -1,17 +1,17 @@
+import { usePrefetchQuery, useQueries } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { isDay, longMonth, type Day } from '#shared/dates.ts'
-import { addMonths, dayWithin, monthOf, sameDayIn, type DayRange, type Month } from '#shared/months.ts'
+import { type Day, isDay, longMonth } from '#shared/dates.ts'
+import { addMonths, type DayRange, dayWithin, type Month, monthOf, sameDayIn } from '#shared/months.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { MonthGrid } from '#web/components/month-grid.tsx'
-import { type CalendarSale, lookOfOffer, saleOn, offerOn, type DayOffer } from './day-offers.tsx'
-import { dayOffOf, runsText, firstDayToBook } from './departure-days.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { type CalendarSale, type DayOffer, lookOfOffer, offerOn, saleOn } from './day-offers.tsx'
+import { dayOffOf, firstDayToBook, runsText } from './departure-days.ts'
 import { monthSeatsQuery, NextDepartures } from './next-departures.tsx'
 import type { TourResponse } from './tour-view.tsx'
-import { usePrefetchQuery, useQueries } from '@tanstack/react-query'
-import { serverNow } from '#web/lib/server-clock.ts'
 
 export type CalendarDialogProps = {
   title?: string | undefined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tourRunsSchema } from '#shared/tours/runs.ts'
-import { dayOffOf, runsText, departedOf, firstDayToBook } from './departure-days.ts'
+import { dayOffOf, departedOf, firstDayToBook, runsText } from './departure-days.ts'
 import type { TourResponse } from './tour-view.tsx'
 
 /** A Sunday. */

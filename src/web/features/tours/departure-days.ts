@@ -1,8 +1,8 @@
-import { isDay, longDay, type Day, dayInWords, addDays } from '#shared/dates.ts'
-import { nextRunDays, runsOn, WEEKDAYS, isDayOfYear, type RunRule } from '#shared/run-days.ts'
+import { addDays, type Day, dayInWords, isDay, longDay } from '#shared/dates.ts'
+import { isDayOfYear, nextRunDays, type RunRule, runsOn, WEEKDAYS } from '#shared/run-days.ts'
 import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
-import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { firstDayOnSale, hasLeft, placeOf, type SaleEnd } from '#shared/tours/sale-ends.ts'
+import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { TourResponse } from './tour-view.tsx'
 
 const LISTED_DATES = 3

@@ -1,7 +1,7 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { pages } from '#shared/pages.ts'
 import { leftAt } from '#web/lib/history-entry.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { TourResponse } from './tour-view.tsx'
 
 /** The results viewed last, to which a tour's page leads back, even after the hosted checkout. `length` is the number of pages. */

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
-import { addDays, isDay, longDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, isDay, longDay } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { Currency } from '#shared/money.ts'
+import { lowestCents } from '#shared/tours/offers/chosen-offer.ts'
+import { type OptionChoice, sizeOf, unitsIn } from '#shared/tours/offers/option-choice.ts'
 import { optionEndsAt, optionHasLeft, optionRunsOn, type SoldTour } from '#shared/tours/offers/option-days.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import type { Lenient } from '#shared/lenient.ts'
 import type { timeSeatsSchema } from '#shared/tours/time-seats.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import type { TourResponse } from './tour-view.tsx'
-import type { Currency } from '#shared/money.ts'
-import { lowestCents } from '#shared/tours/offers/chosen-offer.ts'
-import { sizeOf, unitsIn, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
 import type { CalendarSale } from './day-offers.tsx'
+import type { TourResponse } from './tour-view.tsx'
 
 /** Longer waits are pointless, since no page stays open that long, and the longest would overflow the timer. */
 const LONGEST_MS = 24 * 60 * 60_000

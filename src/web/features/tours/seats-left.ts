@@ -1,9 +1,9 @@
-import { type Day, longDay, isDay } from '#shared/dates.ts'
-import { getSeats } from '#shared/tours/calls.ts'
-import { queryOf } from '#web/lib/ask.ts'
-import type { SeatsResponse } from '#shared/tours/public.ts'
 import { useEffect, useState } from 'react'
-import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
+import { type Day, isDay, longDay } from '#shared/dates.ts'
+import { getSeats } from '#shared/tours/calls.ts'
+import type { SeatsResponse } from '#shared/tours/public.ts'
+import { type SaleEnd, saleEndsAt } from '#shared/tours/sale-ends.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 
 export const seatsKey = (tourId: string) => ['tours', 'seats', tourId]

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { localToday, type Day } from '#shared/dates.ts'
-import { tourQuery } from './tour-view.tsx'
-import { TourCard } from './tour-card.tsx'
-import { tripQuery } from './tour-filters.ts'
+import { type Day, localToday } from '#shared/dates.ts'
 import { listSimilarTours } from '#shared/tours/calls.ts'
 import { queryOf } from '#web/lib/ask.ts'
+import { TourCard } from './tour-card.tsx'
+import { tripQuery } from './tour-filters.ts'
+import { tourQuery } from './tour-view.tsx'
 
 type Props = { tourId: string; date: Day; guests: number }
 

@@ -1,12 +1,12 @@
-import { Check, X, type LucideIcon, CloudOff, RefreshCw } from 'lucide-react'
-import type { AttendanceState } from '#shared/bookings/attendance.ts'
-import { classNames } from '#web/lib/class-names.ts'
-import { type SeatState, countStates, type TickSheet } from './attendance.ts'
+import { Check, CloudOff, type LucideIcon, RefreshCw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { AttendanceState } from '#shared/bookings/attendance.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { messageOf } from '#web/lib/call-error.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { useIsOnline } from '#web/lib/connection.ts'
+import { countStates, type SeatState, type TickSheet } from './attendance.ts'
 
 type TickedSeatProps = {
   name: string

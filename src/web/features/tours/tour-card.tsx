@@ -1,15 +1,15 @@
 import { CalendarDays, MapPin } from 'lucide-react'
-import { useId, type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
 import { localToday } from '#shared/dates.ts'
+import { pages, tripPath } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { runsText } from './departure-days.ts'
-import { TourRating, toTourCard, type TourResponse } from './tour-view.tsx'
-import { useHref, useLinkClickHandler } from 'react-router'
-import { pages, tripPath } from '#shared/pages.ts'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { isCatalogueOpen } from '#web/lib/site-config.ts'
+import { runsText } from './departure-days.ts'
+import { toTourCard, TourRating, type TourResponse } from './tour-view.tsx'
 
 type TourCardProps = {
   tour: TourResponse
@@ -79,7 +79,7 @@ export function TourCard({ tour, query, note, isPriority, onIntent }: TourCardPr
   )
 }
 
-export function TourCardSkeleton() {
+function TourCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-paper shadow-card">
       <Skeleton className="aspect-4/3 rounded-none" />
@@ -103,7 +103,7 @@ type TourLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
  * A link to a tour. If the catalogue is open, its address also works for crawlers, new tabs and sharing; a plain click still navigates
  * within the app.
  */
-export function TourLink({ tourId, query, children, ...rest }: TourLinkProps) {
+function TourLink({ tourId, query, children, ...rest }: TourLinkProps) {
   const page = `${pages.destinationDetails(tourId)}${query}`
   const inProgram = useHref(page)
   const follow = useLinkClickHandler(page)

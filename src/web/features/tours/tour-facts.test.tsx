@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { TourInclusions } from './tour-facts.tsx'
-import { TourPracticalities } from './tour-facts.tsx'
+import { TourInclusions, TourPracticalities } from './tour-facts.tsx'
 import type { TourResponse } from './tour-view.tsx'
 
 const lists = { included: [], notIncluded: [], guideLanguages: [] }

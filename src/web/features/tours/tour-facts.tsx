@@ -1,23 +1,23 @@
 import {
+  CalendarClock,
   CalendarDays,
-  Compass,
-  MapPin,
-  Users,
+  Check,
   Clock,
+  Compass,
   Footprints,
   Languages,
+  MapPin,
   Navigation,
   UserCheck,
-  CalendarClock,
-  Check,
+  Users,
   X,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Fact } from '#web/components/fact.tsx'
-import { durationText, type TourResponse } from './tour-view.tsx'
 import { DIFFICULTY_NAMES } from '#shared/tours/facts.ts'
 import { saleEndText } from '#shared/tours/sale-ends.ts'
+import { Fact } from '#web/components/fact.tsx'
 import { classNames } from '#web/lib/class-names.ts'
+import { durationText, type TourResponse } from './tour-view.tsx'
 
 /** The sidebar's 'Tour Details' (specification §2). */
 export function TourFacts({ tour }: { tour: TourResponse }) {
@@ -91,7 +91,7 @@ export function TourPracticalities({ tour }: { tour: TourResponse }) {
 }
 
 /** Renders nothing if the tour has no fixed time at which sales close. */
-export function BookUntil({ tour: { saleEnd, destination = '' } }: { tour: TourResponse }) {
+function BookUntil({ tour: { saleEnd, destination = '' } }: { tour: TourResponse }) {
   return saleEnd ? (
     <Fact icon={<CalendarClock />} name="Booking">
       {saleEndText(saleEnd, destination)}

@@ -1,18 +1,18 @@
 import { describe, expect, it, test } from 'vitest'
+import { isAmongChoices } from '#shared/tours/choices.ts'
 import {
   buildSearchText,
+  destinationChoices,
   filtersFromParams,
   filtersInWords,
+  guestChoices,
+  guestsIn,
   NO_FILTERS,
   ofAnyLength,
   paramsFromFilters,
   tripQuery,
   understoodInWords,
-  destinationChoices,
-  guestChoices,
-  guestsIn,
 } from './tour-filters.ts'
-import { isAmongChoices } from '#shared/tours/choices.ts'
 
 const all = { text: '', destination: 'Japan', activity: 'city-tour', date: '2026-11-21', duration: '7', guests: '2 Guests' }
 

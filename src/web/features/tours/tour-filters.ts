@@ -1,7 +1,7 @@
 import { isDay, longDay, shortDay } from '#shared/dates.ts'
+import { SPECIFIED_DESTINATIONS } from '#shared/tours/choices.ts'
 import type { SearchUnderstood } from '#shared/tours/public.ts'
 import { withoutParts } from '#shared/tours/search-parts.ts'
-import { SPECIFIED_DESTINATIONS } from '#shared/tours/choices.ts'
 
 /** What a server understood of the free text; any part may be missing. */
 type Understood = { [Part in keyof SearchUnderstood]: SearchUnderstood[Part] | undefined }

@@ -1,11 +1,11 @@
-import { useState, useId, type ReactNode } from 'react'
-import type { OpenLightbox } from './tour-gallery.tsx'
 import { BedDouble, Check, ChevronDown, Minus, TrainFront, Utensils } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Lenient } from '#shared/lenient.ts'
 import type { itineraryDaySchema } from '#shared/tours/public.ts'
+import { Picture, type PictureRecord } from '#web/components/picture.tsx'
 import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { Picture, type PictureRecord } from '#web/components/picture.tsx'
+import type { OpenLightbox } from './tour-gallery.tsx'
 
 type TourItineraryProps = { days: Day[]; onOpenPicture: OpenLightbox }
 
@@ -34,7 +34,7 @@ export function TourItinerary({ days, onOpenPicture }: TourItineraryProps) {
   )
 }
 
-export type Day = Lenient<typeof itineraryDaySchema>
+type Day = Lenient<typeof itineraryDaySchema>
 type ItineraryDayRowProps = { day: Day; number: number; isOpen: boolean; onToggle: () => void; onOpenPicture: OpenLightbox }
 
 export function ItineraryDayRow({ day, number, isOpen, onToggle, onOpenPicture }: ItineraryDayRowProps) {
@@ -162,7 +162,7 @@ type DayPictureProps = {
   onOpen: OpenLightbox
 }
 
-export function DayPicture({ pictures, index, dayTitle, onOpen }: DayPictureProps) {
+function DayPicture({ pictures, index, dayTitle, onOpen }: DayPictureProps) {
   const picture = pictures[index]
   if (!picture) return null
   return (

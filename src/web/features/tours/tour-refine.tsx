@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
-import { SelectField } from '#web/components/select-field.tsx'
-import { classNames } from '#web/lib/class-names.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney } from '#shared/money.ts'
 import { TOUR_ORDERS, type TourOrder } from '#shared/tours/public.ts'
+import { SelectField } from '#web/components/select-field.tsx'
+import { classNames } from '#web/lib/class-names.ts'
 
 type Props = {
   refinement: TourRefinement
@@ -72,10 +72,7 @@ const ORDER_NAMES: Record<TourOrder, string> = {
   '-rating': 'Rating: best first',
 }
 
-export const ORDER_OPTIONS = [
-  { value: '', label: 'Recommended' },
-  ...TOUR_ORDERS.map((order) => ({ value: order, label: ORDER_NAMES[order] })),
-]
+const ORDER_OPTIONS = [{ value: '', label: 'Recommended' }, ...TOUR_ORDERS.map((order) => ({ value: order, label: ORDER_NAMES[order] }))]
 
 /** Upper limits in whole units of the tours' currency. */
 const PRICES = ['500', '1000', '1500', '2000', '3000']
@@ -88,7 +85,7 @@ export const PRICE_OPTIONS = [
 /** More than the number of guests the search row offers (specification §2). */
 const SEATS = ['4', '6', '8', '10', '12']
 
-export const SEATS_OPTIONS = [{ value: '', label: 'Any number' }, ...SEATS.map((seats) => ({ value: seats, label: `${seats} or more` }))]
+const SEATS_OPTIONS = [{ value: '', label: 'Any number' }, ...SEATS.map((seats) => ({ value: seats, label: `${seats} or more` }))]
 
 /** Address parameter for tours with free cancellation. */
 const FREE = ['cancellation', 'free'] as const

@@ -1,15 +1,15 @@
 import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { freeCancellation } from '#shared/refunds/lines.ts'
 import { BusyNote } from '#web/components/busy-note.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { NO_FILTERS, tripQuery, understoodInWords, type TourFilters, filtersInWords } from './tour-filters.ts'
 import { TourGrid, TourGridSkeleton } from './tour-card.tsx'
-import { TourRefine, isRefined, UNREFINED, type TourRefinement } from './tour-refine.tsx'
+import { filtersInWords, NO_FILTERS, type TourFilters, tripQuery, understoodInWords } from './tour-filters.ts'
+import { isRefined, TourRefine, type TourRefinement, UNREFINED } from './tour-refine.tsx'
 import type { useTourSearch } from './use-tour-search.ts'
-import { useEffect, useRef } from 'react'
 
 const NOTHING = 'No active packages found'
 const ADVICE = 'Try adjusting your search filters or check back later.'
@@ -148,7 +148,7 @@ const CLOSEST = 'closest-tours'
 
 type ClosestToursProps = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
-export function ClosestTours({ search: { closest, filters, refinement, understood }, onIntent }: ClosestToursProps) {
+function ClosestTours({ search: { closest, filters, refinement, understood }, onIntent }: ClosestToursProps) {
   const asked = filtersInWords(filters)
   return (
     <section aria-labelledby={CLOSEST} className="mt-10">
@@ -175,7 +175,7 @@ const PHONE = '(width < 48rem)'
  * where the search came from a panel that has closed (`isFromElsewhere`). `shown` identifies the results; undefined while loading, or after
  * a link or Back.
  */
-export function useArrival(headingId: string, shown: string | undefined, isFromElsewhere: boolean): void {
+function useArrival(headingId: string, shown: string | undefined, isFromElsewhere: boolean): void {
   const before = useRef(shown)
   useEffect(() => {
     const hasArrived = shown !== undefined && before.current === undefined

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { TourRating, durationText, toTourCard, type TourResponse } from './tour-view.tsx'
 import { refundLines } from '#shared/refunds/lines.ts'
 import { TOUR_FALLBACKS } from '#shared/tours/public.ts'
+import { durationText, toTourCard, TourRating, type TourResponse } from './tour-view.tsx'
 
 export function TourHeading({ tour }: { tour: TourResponse }) {
   const { id, name, destination, rating } = toTourCard(tour)

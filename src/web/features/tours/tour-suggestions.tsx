@@ -3,9 +3,9 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { isComposing } from '#web/lib/composing.ts'
 import { suggestTours } from '#shared/tours/search-calls.ts'
 import { queryOf } from '#web/lib/ask.ts'
+import { isComposing } from '#web/lib/composing.ts'
 
 /** Too many words begin with the same two letters to be worth a request. */
 const FEWEST_LETTERS = 2
@@ -95,6 +95,6 @@ function useSettled(text: string): string {
 }
 
 /** Beyond specification §7: a failure is silent, and nothing waits for the result. */
-export function suggestionsQuery(text: string) {
+function suggestionsQuery(text: string) {
   return queryOf(suggestTours, { query: { search: text } }, { retry: false })
 }

@@ -1,11 +1,11 @@
-import { DEFAULT_CURRENCY, toMoney, type Money } from '#shared/money.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
 import type { Lenient } from '#shared/lenient.ts'
+import { DEFAULT_CURRENCY, type Money, toMoney } from '#shared/money.ts'
+import { getTour } from '#shared/tours/calls.ts'
 import { TOUR_FALLBACKS, type tourSchema } from '#shared/tours/public.ts'
 import type { PictureRecord } from '#web/components/picture.tsx'
 import { ART } from '#web/lib/art.ts'
-import { Star } from 'lucide-react'
-import { queryOptions } from '@tanstack/react-query'
-import { getTour } from '#shared/tours/calls.ts'
 import { queryOf } from '#web/lib/ask.ts'
 
 /** A tour as any server with the same contract may send it: every field but the id may be missing. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getTourChoices, listTours } from '#shared/tours/search-calls.ts'
 import type { TourChoices } from '#shared/tours/choices.ts'
+import { getTourChoices, listTours } from '#shared/tours/search-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 

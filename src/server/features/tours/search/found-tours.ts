@@ -1,20 +1,20 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
-import type { ListToursQuery } from '#shared/tours/queries.ts'
 import { LONGEST_LIST, MAX_COUNTED, type TourOrder } from '#shared/tours/public.ts'
+import type { ListToursQuery } from '#shared/tours/queries.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import type { TourSearch } from './search-text.ts'
 import {
   asLiteral,
   asParameter,
+  type Clock,
   HEAD,
   isOnSale,
   LOOKED_AT,
   seatConditions,
   tourConditions,
   type Written,
-  type Clock,
 } from './conditions.ts'
+import type { TourSearch } from './search-text.ts'
 import type { Meaning } from './words.ts'
 
 export interface FoundTours {

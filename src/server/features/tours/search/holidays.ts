@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, isDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, isDay } from '#shared/dates.ts'
 import type { DayRange } from '#shared/months.ts'
 
 const lasting = { days: z.number().int().min(1).max(60).default(1) }

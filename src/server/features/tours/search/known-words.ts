@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod/mini'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { quoted } from './words.ts'
-import { z } from 'zod/mini'
 import type { JobDefinition } from '#server/lib/queue.ts'
 import { pagesOf, type Round, type SweepLimits } from '#server/lib/sweeps.ts'
 import { HEAD } from './conditions.ts'
+import { quoted } from './words.ts'
 
 /** Deletes words that a tour has lost and no other tour has: `{ tourId, words }`. */
 export const WORDS_LOST_JOB = 'tours.words-lost'
@@ -99,7 +99,7 @@ export async function forgetWords({ db }: Pick<Deps, 'db'>, run: SweepLimits & {
  * Returns the words of the tours at the head of the list in one statement. They include very common words, for which the index would
  * collect every tour before the first is examined.
  */
-export async function listHeadWords(db: Database): Promise<Set<string>> {
+async function listHeadWords(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select distinct unnest(tsvector_to_array(search)) as word
     from (select search from tours where is_active order by position, id limit ${sql.lit(HEAD)}) as head`.execute(db)
@@ -110,7 +110,7 @@ export interface KnownWord {
   word: string
 }
 
-export async function listKnownWords(db: Database, limit: number, after: KnownWord | undefined): Promise<KnownWord[]> {
+async function listKnownWords(db: Database, limit: number, after: KnownWord | undefined): Promise<KnownWord[]> {
   const words = db.selectFrom('tour_words').select('word')
   const next = after ? words.where('word', '>', after.word) : words
   return next.orderBy('word').limit(limit).execute()

@@ -1,24 +1,24 @@
 import type { Day } from '#shared/dates.ts'
-import { calendarOf, isoDay, numericDay, type AskedDays, type OfDays } from './calendar.ts'
+import { type AskedDays, calendarOf, isoDay, numericDay, type OfDays } from './calendar.ts'
 import {
   ahead,
   anyPhrase,
   anyWord,
+  digits,
   endingPart,
   firstOf,
   inTurn,
+  joined,
   maybe,
   meaning,
-  phrase,
-  repeated,
-  unless,
-  type Reading,
-  type Token,
-  joined,
   oneToken,
-  digits,
+  phrase,
+  type Reading,
+  repeated,
+  type Token,
+  unless,
 } from './readings.ts'
-import { wordsOf, type Vocabulary, type Words } from './vocabulary.ts'
+import { type Vocabulary, type Words, wordsOf } from './vocabulary.ts'
 
 /** What the phrases of a search ask for. */
 export interface Understood extends AskedDays {

@@ -44,20 +44,20 @@ const isInitial = ({ text }: Token) => /^\p{L}\p{M}*$/u.test(text)
 
 /** Joins initials with dots to one word: "U.S.A." → "USA". Two letters may be another word as well, so their plain form keeps the dots. */
 function joinInitials(tokens: readonly Token[]): Token[] {
-  const joined: Token[] = []
+  const whole: Token[] = []
   for (let at = 0; at < tokens.length;) {
     const first = tokens[at] as Token
     const initials = first.beginsPart && isInitial(first) ? initialsFrom(tokens, at) : [first]
     const text = initials.map((token) => token.text).join('')
     const plain = initials.map((token) => token.plain).join(initials.length === 2 ? '.' : '')
     at += 2 * initials.length - 1
-    if (initials.length === 1) joined.push(first)
+    if (initials.length === 1) whole.push(first)
     else {
-      joined.push({ ...first, text, plain: initials.length === 2 ? `${plain}.` : plain })
+      whole.push({ ...first, text, plain: initials.length === 2 ? `${plain}.` : plain })
       if (isDot(tokens[at])) at += 1
     }
   }
-  return joined
+  return whole
 }
 
 function isDot(token?: Token): boolean {
@@ -86,7 +86,7 @@ export function textOf(tokens: readonly Token[]): string {
 }
 
 /** Returns whether a part of the text ends before that position, or before the comma or full stop there. */
-export function endsPart(tokens: readonly Token[], end: number): boolean {
+function endsPart(tokens: readonly Token[], end: number): boolean {
   for (let at = end; at <= end + MAX_CLOSING; at++) {
     const token = tokens[at]
     if (!token || token.beginsPart) return true

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '../../../../../tests/support/any-text.ts'
-import { loadConfig } from '#server/config.ts'
-import { readSearchKnowledge } from './search.ts'
-import { editDistance, isTypoOf, toWords } from './search-text.ts'
 import { withoutParts } from '#shared/tours/search-parts.ts'
+import { loadConfig } from '#server/config.ts'
+import { anyText } from '../../../../../tests/support/any-text.ts'
+import { editDistance, isTypoOf, toWords } from './search-text.ts'
+import { readSearchKnowledge } from './search.ts'
 
 const TODAY = '2026-12-22'
 const { read: parseSearch, readWithoutLength } = await readSearchKnowledge(loadConfig({}))

@@ -1,10 +1,10 @@
-import type { Day } from '#shared/dates.ts'
-import { namesOf } from './names.ts'
-import { phrasesOf, readPhrases, type Understood, type Phrases } from './phrases.ts'
-import { endingPart, phrase, textOf, toTokens, type Token } from './readings.ts'
-import type { Vocabulary } from './vocabulary.ts'
 import { isDeepStrictEqual } from 'node:util'
+import type { Day } from '#shared/dates.ts'
 import { withoutParts } from '#shared/tours/search-parts.ts'
+import { namesOf } from './names.ts'
+import { type Phrases, phrasesOf, readPhrases, type Understood } from './phrases.ts'
+import { endingPart, phrase, textOf, type Token, toTokens } from './readings.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 /** What a search text asks for. */
 export interface TourSearch extends Understood {
@@ -133,11 +133,11 @@ interface Needs<Asked> {
  * `asked` is what the text was read as. Returns nothing for a text without a length, and where the rest by itself would ask for something
  * else.
  */
-export type ReadWithoutLength<Asked> = (text: string, asked: Asked, today: Day) => WithoutLength<Asked> | undefined
+type ReadWithoutLength<Asked> = (text: string, asked: Asked, today: Day) => WithoutLength<Asked> | undefined
 
 type MayGo = (token?: Token) => boolean
 
-export function lengthReaderOf<Asked extends Understood>(needs: Needs<Asked>): ReadWithoutLength<Asked> {
+function lengthReaderOf<Asked extends Understood>(needs: Needs<Asked>): ReadWithoutLength<Asked> {
   const { read, tokensOf, phrases, emptyWords } = needs
   const isEmpty: MayGo = (token) => token !== undefined && emptyWords.has(token.plain)
   const stays: MayGo = () => false

@@ -1,17 +1,17 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Day } from '#shared/dates.ts'
+import { MAX_DESTINATIONS, SPECIFIED_DESTINATIONS, type TourChoices } from '#shared/tours/choices.ts'
 import { MAX_CLOSEST, MAX_SUGGESTIONS, type SearchUnderstood } from '#shared/tours/public.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { findTours, type FoundTours, type Page, findClosest } from './found-tours.ts'
-import { explainWords, type Meaning } from './words.ts'
-import { type TourSearch, readerOf, type SearchReader } from './search-text.ts'
-import { isOnSale, spansOf } from './conditions.ts'
-import { readSynonyms, withPlaces, type Synonyms } from './synonyms.ts'
-import { readVocabulary } from './vocabulary.ts'
-import { sql } from 'kysely'
-import { MAX_DESTINATIONS, SPECIFIED_DESTINATIONS, type TourChoices } from '#shared/tours/choices.ts'
 import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { isOnSale, spansOf } from './conditions.ts'
+import { findClosest, findTours, type FoundTours, type Page } from './found-tours.ts'
+import { readerOf, type SearchReader, type TourSearch } from './search-text.ts'
+import { readSynonyms, type Synonyms, withPlaces } from './synonyms.ts'
+import { readVocabulary } from './vocabulary.ts'
+import { explainWords, type Meaning } from './words.ts'
 
 /** The most lexemes kept as meanings of search words. */
 const MAX_LEXEMES = 20_000
@@ -101,7 +101,7 @@ function narrowed(asked: TourSearch, { maxPrice, seats, freeCancellation }: List
 }
 
 /** Returns the days and the group size that a search asks for, so that the page can say so; undefined if it asks for neither. */
-export function understoodOf(asked: TourSearch, today: Day): SearchUnderstood | undefined {
+function understoodOf(asked: TourSearch, today: Day): SearchUnderstood | undefined {
   const days = daysOf(asked, today)
   const { guests } = asked
   return days || guests !== undefined ? { ...days, ...(guests !== undefined && { guests }) } : undefined

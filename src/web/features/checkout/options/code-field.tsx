@@ -1,15 +1,15 @@
-import { useRef, useState, type SubmitEvent } from 'react'
-import { writtenCode } from '#shared/written-codes.ts'
-import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/text-field.tsx'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { unitsToCents } from '#shared/money.ts'
 import { askOffer } from '#shared/tours/offer-calls.ts'
 import type { AskOfferBody } from '#shared/tours/offers/public.ts'
-import { ask } from '#web/lib/ask.ts'
-import { askWithCode } from '#web/lib/unknown-codes.ts'
-import { unitsToCents } from '#shared/money.ts'
+import { writtenCode } from '#shared/written-codes.ts'
+import { Button } from '#web/components/button.tsx'
 import { toShownLines } from '#web/components/sold-lines.tsx'
+import { TextField } from '#web/components/text-field.tsx'
+import { ask } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
+import { askWithCode } from '#web/lib/unknown-codes.ts'
 
 /** Opens a field for a promotion code; most travellers have none. */
 export function CodeField({ chosen }: { chosen: ChosenCode }) {

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react'
-import type { SellingOption, Selling } from '#shared/tours/offers/selling-schema.ts'
-import { tabStore } from '#web/lib/tab-store.ts'
+import type { Day } from '#shared/dates.ts'
+import { centsToDecimal } from '#shared/money.ts'
+import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
+import { askedOf, isOffer } from '#shared/tours/offers/chosen-offer.ts'
+import type { Offer } from '#shared/tours/offers/compute.ts'
 import {
+  type Counts,
+  type OptionChoice,
+  pickupIn,
   restoreOptionChoice,
   startChoice,
-  withUnit,
-  type OptionChoice,
   timeIn,
-  type Counts,
-  pickupIn,
+  withUnit,
 } from '#shared/tours/offers/option-choice.ts'
-import type { Day } from '#shared/dates.ts'
-import type { Offer } from '#shared/tours/offers/compute.ts'
 import type { OfferFault } from '#shared/tours/offers/party.ts'
+import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { tabStore } from '#web/lib/tab-store.ts'
 import { showChoices, showPart } from '../book-action.tsx'
 import { NOT_ONLINE } from '../tour-booking-panel.tsx'
 import type { useCheckout } from '../use-checkout.ts'
-import { isOffer, askedOf } from '#shared/tours/offers/chosen-offer.ts'
 import { OPTIONS, TIMES } from './option-list.tsx'
 import { TRAVELLERS } from './unit-counters.tsx'
-import { centsToDecimal } from '#shared/money.ts'
-import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
 
 const storeOf = (tourId: string) => tabStore(`option-choice:${tourId}`, restoreOptionChoice)
 

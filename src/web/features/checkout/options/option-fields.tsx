@@ -1,14 +1,14 @@
 import type { Day } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
 import { extrasOf } from '#shared/tours/offers/extras.ts'
-import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
+import { type Counts, extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn } from '#shared/tours/offers/option-choice.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import type { Counter as AnyCounter } from '../guest-counter.tsx'
-import { ExtraChoices, type ExtraPicture, UnitCounters } from './unit-counters.tsx'
-import { OptionList, TimeList, type TimeLeft } from './option-list.tsx'
-import { ASKED, type AskedWords, durationText, pickupText } from './option-words.ts'
-import type { OptionChoosing } from './option-checkout.ts'
 import { SelectField } from '#web/components/select-field.tsx'
+import type { Counter as AnyCounter } from '../guest-counter.tsx'
+import type { OptionChoosing } from './option-checkout.ts'
+import { OptionList, TimeList } from './option-list.tsx'
+import { ASKED, type AskedWords, durationText, pickupText, type TimeLeft } from './option-words.ts'
+import { ExtraChoices, type ExtraPicture, UnitCounters } from './unit-counters.tsx'
 
 type OptionFieldsProps = {
   selling: Selling
@@ -101,7 +101,7 @@ type PickupSelectProps = {
 }
 
 /** Where somebody is fetched, if anywhere. */
-export function PickupSelect({ pickups, startTime, chosen, words, error, onChoose }: PickupSelectProps) {
+function PickupSelect({ pickups, startTime, chosen, words, error, onChoose }: PickupSelectProps) {
   if (pickups.length === 0) return null
   const place = pickups.find(({ id }) => id === chosen)
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { classNames } from '#web/lib/class-names.ts'
-import { isDay, shortDay, type Day } from '#shared/dates.ts'
+import { type Day, isDay, shortDay } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
+import { fromCents } from '#shared/tours/offers/chosen-offer.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { priceText } from '#web/components/price.tsx'
-import { fromCents } from '#shared/tours/offers/chosen-offer.ts'
-import { durationText, fewLeftText, seatsLeftText } from './option-words.ts'
+import { classNames } from '#web/lib/class-names.ts'
+import { durationText, fewLeftText, seatsLeftText, type TimeLeft } from './option-words.ts'
 
 type GroupProps = { id: string; legend: string; error: string | undefined; className?: string; children: ReactNode }
 
 /** A question of the card with its answers; an error stands under them. */
-export function ChoiceGroup({ id, legend, error, className, children }: GroupProps) {
+function ChoiceGroup({ id, legend, error, className, children }: GroupProps) {
   return (
     <fieldset id={id} tabIndex={-1} aria-describedby={error && `${id}-error`} className="mt-5 min-w-0 scroll-mt-28 rounded-field">
       <legend className="mb-2 font-semibold">{legend}</legend>
@@ -36,7 +36,7 @@ type CardProps = {
 }
 
 /** A large radio button. */
-export function ChoiceCard({ name, value, isChosen, isDisabled = false, onChoose, children }: CardProps) {
+function ChoiceCard({ name, value, isChosen, isDisabled = false, onChoose, children }: CardProps) {
   return (
     <label className="flex min-h-13 cursor-pointer items-start gap-3 rounded-field border border-line-strong px-[min(1rem,4vw)] py-3 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-cream has-checked:ring-1 has-checked:ring-ink has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:bg-sand/60 has-disabled:text-ink-soft">
       <input
@@ -93,9 +93,6 @@ export function OptionList({ selling, currency, chosen, day, runsOn, legend, err
 }
 
 export const TIMES = 'start-times'
-
-/** What is left at a start time; undefined while that is not known. */
-export type TimeLeft = { seatsLeft: number | undefined; hasLeft: boolean }
 
 type TimeListProps = {
   option: SellingOption

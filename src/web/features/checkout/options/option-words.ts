@@ -1,7 +1,6 @@
-import type { SellingUnit, SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import { longDay, type Day } from '#shared/dates.ts'
-import { timeIn, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
-import type { TimeLeft } from './option-list.tsx'
+import { type Day, longDay } from '#shared/dates.ts'
+import { type OptionChoice, timeIn } from '#shared/tours/offers/option-choice.ts'
+import type { SellingOption, SellingUnit } from '#shared/tours/offers/selling-schema.ts'
 
 /** What is asked about a choice, in words for a traveller. */
 export const ASKED = {
@@ -13,8 +12,11 @@ export const ASKED = {
   /** Followed by a time. */
   fetched: 'We’ll pick you up',
 }
-/** The same for somebody else, such as staff. */
+/** The same for someone else, such as staff. */
 export type AskedWords = typeof ASKED
+
+/** What is left at a start time; undefined while that is not known. */
+export type TimeLeft = { seatsLeft: number | undefined; hasLeft: boolean }
 
 /** At this many seats or fewer it is said how many are left, as in the calendar. */
 const FEW = 6

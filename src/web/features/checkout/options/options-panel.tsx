@@ -3,24 +3,24 @@ import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { Day } from '#shared/dates.ts'
 import { type Currency, formatMoney, toMoney } from '#shared/money.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
+import { askedOf, isOffer, lowestCents, offerOf } from '#shared/tours/offers/chosen-offer.ts'
+import type { Offer } from '#shared/tours/offers/compute.ts'
+import { type Counts, sizeOf, unitsIn } from '#shared/tours/offers/option-choice.ts'
 import type { OfferFault } from '#shared/tours/offers/party.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { priceText } from '#web/components/price.tsx'
+import { QuestionDialog } from '#web/components/question-dialog.tsx'
 import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
 import { BookAction, BookAgainDialog } from '../book-action.tsx'
 import { BookingCard, DepartureChoice, type DepartureProps } from '../departure-choice.tsx'
 import { GuestCounter } from '../guest-counter.tsx'
 import { NOT_ONLINE } from '../tour-booking-panel.tsx'
-import { useCheckout, type NewOffer } from '../use-checkout.ts'
-import type { Offer } from '#shared/tours/offers/compute.ts'
-import { askedOf, isOffer, lowestCents, offerOf } from '#shared/tours/offers/chosen-offer.ts'
+import { type NewOffer, useCheckout } from '../use-checkout.ts'
 import { CodeField, useCode } from './code-field.tsx'
-import type { ExtraPicture } from './unit-counters.tsx'
-import { sizeOf, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
-import { OptionFields } from './option-fields.tsx'
-import type { TimeLeft } from './option-list.tsx'
 import { type OptionChoosing, useOptionsCheckout } from './option-checkout.ts'
-import { priceText } from '#web/components/price.tsx'
-import { QuestionDialog } from '#web/components/question-dialog.tsx'
+import { OptionFields } from './option-fields.tsx'
+import type { TimeLeft } from './option-words.ts'
+import type { ExtraPicture } from './unit-counters.tsx'
 
 export type OptionsPanelProps = Omit<DepartureProps, 'today'> & {
   tourId: string
@@ -139,7 +139,7 @@ type OfferTotalProps = {
 }
 
 /** The total beside the button, also on a phone's fixed bar. */
-export function OfferTotal({ currency, cents, isFrom, text }: OfferTotalProps) {
+function OfferTotal({ currency, cents, isFrom, text }: OfferTotalProps) {
   if (cents === undefined) return null
   const money = { cents, currency }
   return (
@@ -162,7 +162,7 @@ type OfferChangeDialogProps = {
 }
 
 /** Shown when a choice costs something else meanwhile: nothing is booked until the visitor agrees to the new total. */
-export function OfferChangeDialog({ change, currency: tourCurrency, onConfirm, onClose }: OfferChangeDialogProps) {
+function OfferChangeDialog({ change, currency: tourCurrency, onConfirm, onClose }: OfferChangeDialogProps) {
   if (change?.total === undefined) return null
   const { total: expectedTotal, currency = tourCurrency } = change
   const total = formatMoney(toMoney(expectedTotal, currency))

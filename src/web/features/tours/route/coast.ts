@@ -1,5 +1,5 @@
-import type { Place } from '#shared/tours/places.ts'
 import { queryOptions } from '@tanstack/react-query'
+import type { Place } from '#shared/tours/places.ts'
 
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { type Label, layOutRoute, type RouteLayout } from './route-layout.ts'
-import { type Point, coastPath, islandPath, landIn, landPath, landQuery } from './coast.ts'
-import type { Route } from './tour-route.tsx'
 import { useQueries } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { coastPath, islandPath, landIn, landPath, landQuery, type Point } from './coast.ts'
+import { type Label, layOutRoute, type RouteLayout } from './route-layout.ts'
+import type { Route } from './route-stops.ts'
 
 /** Font size relative to the page's. */
 const LETTERS_REM = 0.8125

@@ -1,5 +1,5 @@
-import { tilesUnder, type Tile, project, roundDistance, type Point, type Size } from './coast.ts'
-import type { Route } from './tour-route.tsx'
+import { type Point, project, roundDistance, type Size, type Tile, tilesUnder } from './coast.ts'
+import type { Route } from './route-stops.ts'
 
 export type RouteLayout = {
   size: Size
@@ -122,7 +122,7 @@ const SIDES = [
  * Places each stop's name inside the drawing, clear of all stops and other names, and clear of the route where possible. A name that does
  * not fit is omitted; the list beside the drawing has it anyway.
  */
-export function placeLabels(names: readonly string[], drawing: Drawing): (Label | undefined)[] {
+function placeLabels(names: readonly string[], drawing: Drawing): (Label | undefined)[] {
   const taken = drawing.stops.map((stop) => around(stop, drawing.radius))
   return names.map((name, index) => {
     const stop = drawing.stops[index]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { overlap, layOutRoute } from './route-layout.ts'
 import { project, roundDistance } from './coast.ts'
-import { daysText, routeOf } from './tour-route.tsx'
+import { daysText, routeOf } from './route-stops.ts'
 
 const place = (name: string, latitude: number, longitude: number) => ({ name, latitude, longitude })
 const KYOTO = place('Kyoto', 35.003, 135.769)
