@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { priceText } from '#shared/bookings/price-text.ts'
-import { tourTotalCents } from '#shared/bookings/public.ts'
-import { centsToUnits, formatMoney, leastCharge } from '#shared/money.ts'
+import { leastCharge } from '#shared/money.ts'
 import { pageHref, pages } from '#shared/pages.ts'
 import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
@@ -21,7 +20,6 @@ import { confirmUnpaid } from '#server/features/fulfilment/fulfil.ts'
 import { type Attempt, type AttemptStep, findActiveAttempt, insertingAttempt, newAttempt } from '#server/features/payments/attempts.ts'
 import { ensurePrice } from '#server/features/payments/prices.ts'
 import { findOfferedTour } from '#server/features/tours/offered-tours.ts'
-import { priceToBeMade } from '#server/features/tours/prices.ts'
 import { notOnSale } from '#server/features/tours/sale.ts'
 import { lockDeparture } from '#server/features/tours/seats.ts'
 import { lockSession } from '#server/lib/actors.ts'
@@ -35,7 +33,7 @@ import type { Feature } from '#server/lib/feature.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
 import { untilDecided } from './card-page.ts'
-import { decideSale, isChosen, offerCalls, otherTotal, refuseOtherTotal } from './offers.ts'
+import { decideSale, offerCalls, refuseOtherPrice, refuseOtherTotal } from './offers.ts'
 import { holdingNetwork, noteHold, refuseMoreHolds } from './open-holds.ts'
 import { paidCalls } from './paid.ts'
 import { isSaleOver, isSameSale, saleOver, takeOfferCode, takePlaces, withSlot } from './places.ts'
@@ -68,10 +66,10 @@ export function checkout(deps: Deps, parts: CheckoutParts): Feature {
 }
 
 /**
- * Holds the seats of a tour booking, opens the card page and returns its address. What is paid there arrives in
- * reconciliation/events/routes.ts and is recorded by fulfilment/flows.ts. The same person's second call for the same day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400
- * `not_running`, 401, 404, 409 `too_many_holds`, 409 `sold_out`, 409 `departure_left`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
- * `payment_unavailable`.
+ * Holds the seats of a tour booking, opens the card page and returns its address. A second call of the same customer for the same day and
+ * group gets the same page; for another group it replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400 `not_running`, 401,
+ * 404, 409 `too_many_holds`, 409 `sold_out`, 409 `departure_left`, 409 `price_changed`, 409 `not_payable` if an earlier attempt turns out to
+ * be paid, and 502 `payment_unavailable`.
  */
 async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
   const { sale, priceId } = await requireOffer(deps, body)
@@ -82,38 +80,31 @@ async function startTourCheckout(deps: Deps, customer: Customer, body: CreateChe
   return url
 }
 
-/** The earlier attempt turned out to be paid: to pay once more must be the person's own decision. */
+/** The earlier attempt turned out to be paid, so paying again must be the customer’s own decision. */
 async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
   const booking = await trx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
   if (booking?.status !== 'confirmed') return
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. See My Bookings.')
 }
 
-/** Returns what is sold and the provider's price of the tour, if it can be booked as asked; the server decides the amount. */
+/** Returns what is sold, and the provider’s price of the tour. The server decides the amount. */
 async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ sale: TourSale; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
-  const asked = { ...body, day: body.travelDate, guests: body.totalGuests }
-  const sale = await decideSale(deps, tour, asked, 'travelDate')
-  const { totalCents, people } = sale.offer
-  refuseOtherPeople(people, body.totalGuests)
-  if (isChosen(asked)) refuseOtherTotal(sale, body.expectedTotal)
-  if (totalCents < leastCharge(tour.currency).cents && !(isChosen(asked) && totalCents === 0)) {
+  const sale = await decideSale(deps, tour, { ...body, day: body.travelDate, guests: body.totalGuests }, 'travelDate')
+  const { isChosen, offer } = sale
+  refuseOtherPeople(offer.people, body.totalGuests)
+  if (isChosen) refuseOtherTotal(sale, body.expectedTotal)
+  const isFree = isChosen && offer.totalCents === 0
+  if (!isFree && offer.totalCents < leastCharge(tour.currency).cents) {
     throw new AppError('not_payable', 'You can’t pay for this tour by card. Please contact us to book it.')
   }
   const priceId = await ensurePrice(deps, tour.id)
-  if (isChosen(asked)) return { sale, priceId }
-  if (totalCents !== tourTotalCents(tour.base_price_cents, people)) throw otherTotal(sale)
-  if (priceId !== body.priceId && body.priceId !== priceToBeMade(tour)) {
-    const total = formatMoney({ cents: totalCents, currency: tour.currency })
-    throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
-      price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents), currency: tour.currency },
-    })
-  }
+  if (!isChosen) refuseOtherPrice(sale, body.priceId, priceId)
   return { sale, priceId }
 }
 
-/** The specified number of guests has to be that of the people who were chosen. */
+/** The specified number of guests must be the number of people chosen. */
 function refuseOtherPeople(people: number, totalGuests: number): void {
   if (people === totalGuests) return
   const message = `Your selection is for ${people} ${people === 1 ? 'person' : 'people'}, not ${totalGuests}`

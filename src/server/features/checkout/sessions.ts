@@ -21,7 +21,7 @@ const READS_PER_ACCOUNT = 60
 
 /** What we know of a customer’s own payments, after asking the provider about those that aren’t recorded yet. */
 export function sessionCalls({ read }: Serving, deps: Deps): void {
-  const { config, db, pool, now } = deps
+  const { config, db, pool } = deps
   const readsPerAccount = createRateLimit(pool, 'own-bookings', READS_PER_ACCOUNT, QUARTER_HOUR)
   const reading = new Map<string, Promise<void>>()
 
@@ -53,7 +53,7 @@ export function sessionCalls({ read }: Serving, deps: Deps): void {
       .catch((error: unknown) => {
         request.log.warn({ err: error }, 'open payments could not be read again')
       })
-    const asked = { userId, now: now(), today: dayIn(config.AGENCY_TIME_ZONE, now()), timeZone: config.AGENCY_TIME_ZONE }
+    const asked = { userId, now: deps.now(), today: dayIn(config.AGENCY_TIME_ZONE, deps.now()), timeZone: config.AGENCY_TIME_ZONE }
     return myBookings.listOwnBookingsOfTour(db, asked, id)
   })
 }

@@ -38,12 +38,21 @@ test.each(readable)('GET %s asks to sign in, unless the agency has opened its ca
   expect((await open.visitor().get(url)).status).toBe(200)
 })
 
-const OPENED = new Set(['listTours', 'suggestTours', 'tourChoices', 'tour', 'similarTours', 'seats', 'monthSeats', 'offers'])
+const OPENED = new Set([
+  'listTours',
+  'suggestTours',
+  'getTourChoices',
+  'getTour',
+  'listSimilarTours',
+  'getSeats',
+  'listMonthSeats',
+  'askOffer',
+])
 
 test.each(everyCall.filter(({ isOpen }) => !isOpen))(
   '$method $name asks a visitor to log in, also with an open catalogue, unless it only reads tours',
   async ({ name, method, url, body }) => {
-    const asked = name === 'offers' ? { ...body, tourId: TOUR, units: { guest: 1 } } : body
+    const asked = name === 'askOffer' ? { ...body, tourId: TOUR, units: { guest: 1 } } : body
     const { status } = await open.visitor().request(method, url(TOUR), asked, {})
     expect(status).toBe(OPENED.has(name) ? 200 : 401)
   },

@@ -9,7 +9,7 @@ import type { Database, Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import type { Serving } from '#server/lib/serve.ts'
-import { daysAfter, daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { daysAfter, daysOnSale, refuseDayOff, refuseUnsoldDay } from '#server/lib/travel-days.ts'
 import { findOptionDay, findOptionMonth } from './departures/option-seats.ts'
 import { findOfferedTour, type OfferedTour } from './offered-tours.ts'
 import { findMonthSeats, findSeatsLeft } from './seats.ts'
@@ -21,8 +21,7 @@ export function seatCalls({ read }: Serving, deps: Deps): void {
     const userId = deps.auth.identify(request)?.userId
     if (optionId !== undefined) return findOptionDay(deps, await findOfferedTour(db, id), optionId, date, userId)
     const season = await findSeason(db, id)
-    refusePastDay(deps, date, 'date', season?.saleEnd)
-    refuseTooFarAhead(deps, date, 'date')
+    refuseUnsoldDay(deps, date, 'date', season?.saleEnd)
     if (!season) throw notFound('Tour')
     const { saleEnd } = season
     refuseDayOff(deps, season, date, 'date')
