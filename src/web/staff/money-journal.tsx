@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { JournalFilters } from '#shared/ledger/staff.ts'
 import { EmptyState } from '#web/components/empty-state.tsx'
-import { JournalFilterForm, journalQuery, JournalRow } from '#web/features/ledger/staff/journal.tsx'
+import { EntryFilters } from '#web/components/entry-filters.tsx'
+import { JOURNAL_FIELDS, journalQuery, JournalRow } from '#web/features/ledger/staff/journal.tsx'
 import { BookedTourFilter } from './booked-tour-filter.tsx'
 import { ListFrame } from './list-frame.tsx'
 import { useRowKeys } from './rows.ts'
@@ -22,7 +23,7 @@ export function MoneyJournal({ filters }: { filters: JournalFilters }) {
   return (
     <>
       <div className="mb-4 grid gap-3">
-        <JournalFilterForm filters={filters} onAsk={(asked) => ask({ ...asked, tour })} />
+        <EntryFilters fields={JOURNAL_FIELDS} filters={filters} onAsk={(asked) => ask({ ...asked, tour })} />
         <BookedTourFilter value={tour} onChange={(chosen) => ask({ ...others, tour: chosen })} />
       </div>
       <ListFrame
