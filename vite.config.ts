@@ -64,6 +64,7 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostType }) => files.filter((file) => hostType === 'html' || !LOADED_BY_ENTRY.test(file)),
     },
     rolldownOptions: {
+      // What is shared is pure, and so are schemas: those that no page needs are left out.
       treeshake: { manualPureFunctions: ['z'], moduleSideEffects: [{ test: /\/src\/shared\//, sideEffects: false }] },
       output: {
         codeSplitting: {

@@ -15,9 +15,8 @@ import type { Trip } from '#web/features/checkout/trip-choice.ts'
 import { seatsQuery } from '#web/features/tours/seats-left.ts'
 import { DepartureCalendar } from '#web/features/tours/departure-calendar.tsx'
 import { runsText } from '#web/features/tours/departure-days.ts'
-import { dayOffOfOptions, firstDayOnSale, leftAtOf, soldOf, useOptionClock } from '#web/features/tours/option-departures.ts'
+import { calendarSaleOf, dayOffOfOptions, firstDayOnSale, leftAtOf, soldOf, useOptionClock } from '#web/features/tours/option-departures.ts'
 import type { TourResponse } from '#web/features/tours/tour-view.tsx'
-import { calendarSaleOf } from '#web/features/tours/option-departures.ts'
 
 export type TourOptionsProps = Pick<OptionsPanelProps, 'held' | 'note' | 'findPaid' | 'onRefused'> & {
   tour: TourResponse

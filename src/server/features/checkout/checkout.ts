@@ -123,7 +123,7 @@ export interface Customer extends SignedIn {
 /**
  * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
  * under way for this departure: to be closed first when it is for another group, choice or price. Throws 401 when their
- * session has ended meanwhile, 409 `too_many_holds`, 409 `departure_left`, and 409 `sold_out`, also for a departure that staff have blocked.
+ * session has just ended, 409 `too_many_holds`, 409 `departure_left`, and 409 `sold_out`, also for a departure that staff have blocked.
  */
 export async function holdSeats(deps: Deps, trx: Trx, customer: Customer, sale: TourSale, priceId: string, origin: string): Promise<Held> {
   const { tour, day, offer } = sale

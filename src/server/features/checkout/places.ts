@@ -25,7 +25,7 @@ export async function saleOver(deps: Deps, trx: Trx, { tour, day, offer }: TourS
   return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
 }
 
-/** An unpaid booking of somebody, for the same tour and day. */
+/** A customer’s unpaid booking for the same tour and day. */
 interface EarlierHold {
   id: string
   guests: number
@@ -34,7 +34,7 @@ interface EarlierHold {
   pickup_place: string | null
 }
 
-/** Whether somebody's unpaid booking is of the same choice at the same price, so that its card page serves again. */
+/** Whether an unpaid booking is for the same choice at the same price, so that its card page can be used again. */
 export async function isSameSale(trx: Trx, earlier: EarlierHold, attempt: AttemptRow, { tour, offer, pickup }: TourSale): Promise<boolean> {
   const isSamePrice = attempt.amount_cents === offer.totalCents && attempt.currency === tour.currency
   if (!isSamePrice || earlier.guests !== offer.people) return false
@@ -75,7 +75,7 @@ export async function takePlaces(trx: Trx, { tour, day, offer }: TourSale, depar
   return slot.id
 }
 
-/** Counts the code of an offer, once its booking has been written. Throws 400 `code_not_valid` if it has been used up meanwhile. */
+/** Counts the code of an offer, once its booking has been written. Throws 400 `code_not_valid` if it has just been used up. */
 export async function takeOfferCode(
   trx: Trx,
   { lines }: TourSale['offer'],

@@ -130,7 +130,7 @@ type PriceChangeDialogProps = {
   onClose: () => void
 }
 
-/** Shown when the price has changed meanwhile: nothing is booked until the visitor agrees to the new total. */
+/** Shown when the price has just changed. Nothing is booked until the visitor agrees to the new total. */
 export function PriceChangeDialog({
   change,
   currency: tourCurrency = DEFAULT_CURRENCY.tour,

@@ -57,7 +57,7 @@ export function saleOn(day: Day, { options, priceOn }: CalendarSale, { seats, to
   return { ...offer, price, text: `${bookable.length > 1 ? 'from ' : ''}${formatMoney(price, 'if any')} for your group, ${offer.text}` }
 }
 
-/** At this many seats or fewer a day is marked as nearly gone, unless the group is that small and nobody has booked yet. */
+/** At this many seats or fewer a day is marked as nearly gone, unless the group is that small and has no bookings yet. */
 const FEW = 6
 
 export interface DayOffer {

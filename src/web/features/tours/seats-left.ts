@@ -10,7 +10,8 @@ export const seatsKey = (tourId: string) => ['tours', 'seats', tourId]
 
 /** Of an option, with its start times, if there is one. Beyond specification §7: a failure is silent, and nothing waits for the result. */
 export function seatsQuery(tourId: string, date: Day, optionId?: string) {
-  return queryOf(getSeats, { params: { id: tourId }, query: { date, optionId } }, { retry: false })
+  const query = { date, optionId }
+  return queryOf(getSeats, { params: { id: tourId }, query }, { key: [...seatsKey(tourId), query], retry: false })
 }
 
 /** Returns the text about the seats left on a day: a warning if there are too few for the guests. */

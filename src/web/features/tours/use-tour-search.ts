@@ -77,7 +77,7 @@ export function useTourSearch() {
     closest: query.data?.pages[0]?.closest.filter((tour) => tour.isActive === true) ?? [],
     /** The same filters without the duration, when nothing matches; undefined if that would be the whole list, or finds nothing either. */
     anyLength: lengthParts.length > 0 && (buildSearchText(anyLength) !== '' || isRefined(refinement)) ? anyLength : undefined,
-    /** Whether the list waits for a server that has too much to do; meanwhile it shows what it has. */
+    /** Whether the list waits for a busy server. It shows what it has until then. */
     isServerBusy,
     loaderText: !isServerBusy && (query.isPending || query.isPlaceholderData) ? loaderText : undefined,
     search: (next: TourFilters) => show(next, SEARCHING, refinement, SENT_BY_ROW),

@@ -205,7 +205,7 @@ function quantitiesOf(words: Words): Quantities {
 
 function countOf({ numbers }: Words): Count {
   const one = meaning(anyPhrase(numbers('numbers')), (value) => (value > 0 && value < 10 ? value : undefined))
-  // "Twenty" to "ninety-nine"; nobody writes out higher figures of a tour.
+  // "Twenty" to "ninety-nine"; no one writes out higher numbers.
   const named = firstOf(
     meaning(inTurn(anyPhrase(numbers('tens')), maybe(inTurn(maybe(dash), one))), ([ten, more]) => ten + (more?.[1] ?? 0)),
     anyPhrase(numbers('numbers')),

@@ -100,7 +100,7 @@ type PickupSelectProps = {
   onChoose: (id: string) => void
 }
 
-/** Where somebody is fetched, if anywhere. */
+/** Where the travellers are picked up, if anywhere. */
 function PickupSelect({ pickups, startTime, chosen, words, error, onChoose }: PickupSelectProps) {
   if (pickups.length === 0) return null
   const place = pickups.find(({ id }) => id === chosen)

@@ -96,7 +96,7 @@ export const TIMES = 'start-times'
 
 type TimeListProps = {
   option: SellingOption
-  /** Of a departure of which nobody has booked any. */
+  /** For a departure without bookings. */
   seats: number | undefined
   chosen: string | undefined
   leftAt: (time: string) => TimeLeft

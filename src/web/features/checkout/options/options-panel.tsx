@@ -123,7 +123,7 @@ export function OptionsPanel(props: OptionsPanelProps) {
   )
 }
 
-/** Why no such party can book. That nobody is counted yet is on the button. */
+/** Why such a party can’t book. An empty party is explained by the button. */
 function faultOf(offer: Offer | OfferFault | undefined, people: number): string | undefined {
   return offer && 'fault' in offer && offer.path === 'units' && people > 0 ? offer.message : undefined
 }
@@ -161,7 +161,7 @@ type OfferChangeDialogProps = {
   onClose: () => void
 }
 
-/** Shown when a choice costs something else meanwhile: nothing is booked until the visitor agrees to the new total. */
+/** Shown when the price of a choice has just changed. Nothing is booked until the visitor agrees to the new total. */
 function OfferChangeDialog({ change, currency: tourCurrency, onConfirm, onClose }: OfferChangeDialogProps) {
   if (change?.total === undefined) return null
   const { total: expectedTotal, currency = tourCurrency } = change
