@@ -8,6 +8,7 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { brandPlugin } from './scripts/web-build/brand-plugin.ts'
 import { byteBudgets } from './scripts/web-build/byte-budgets.ts'
 import { prerenderPlugin } from './scripts/web-build/prerender-plugin.ts'
+import { requestSchemas } from './scripts/web-build/request-schemas.ts'
 import { siteIcons } from './scripts/web-build/site-icons.ts'
 import { brand } from './src/shared/brand.ts'
 import { calls } from './src/shared/paths.ts'
@@ -45,6 +46,7 @@ const LOADED_BY_ENTRY = /\/(index|react|rolldown-runtime|createLucideIcon|hooks|
 export default defineConfig({
   plugins: [
     brandPlugin(brand),
+    requestSchemas(),
     react(),
     tailwindcss(),
     prerenderPlugin(),
@@ -62,6 +64,8 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostType }) => files.filter((file) => hostType === 'html' || !LOADED_BY_ENTRY.test(file)),
     },
     rolldownOptions: {
+      // What is shared is pure, and so are schemas: those that no page needs are left out.
+      treeshake: { manualPureFunctions: ['z'], moduleSideEffects: [{ test: /\/src\/shared\//, sideEffects: false }] },
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
@@ -74,9 +78,11 @@ export default defineConfig({
               name: 'schemas',
               test: /src\/shared\/((currency-schema|dates|errors|fields|lenient|photo-schema|response-fields|words)|cancellations\/figures|refunds\/(lines|policies)|tours\/(changes|pictures|travel-days|offers\/offer-schema))\.ts$/,
             },
-            { name: 'tours', test: /src\/shared\/tours\/(facts|public|runs|time-seats)\.ts$/ },
+            { name: 'tours', test: /src\/shared\/tours\/(calls|facts|public|runs|time-seats)\.ts$/ },
             // Both kinds of tours say with these when they depart.
-            { name: 'departures', test: /src\/web\/features\/tours\/(departed|departure-calendar|departure-days|run-rule-words)\.tsx?$/ },
+            { name: 'departures', test: /src\/web\/features\/tours\/departure-(calendar|days)\.tsx?$/ },
+            { name: 'contracts', test: /src\/(shared\/contract|web\/lib\/ask)\.ts$/ },
+            { name: 'search-calls', test: /src\/shared\/tours\/(choices|search-calls|suggestions)\.ts$/ },
             { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-call\.ts$/i },
             { name: 'dialogs', test: /src\/web\/components\/dialog\.tsx$/ },
           ],

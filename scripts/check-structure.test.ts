@@ -45,7 +45,7 @@ test('a gap or a repeated number among the migrations is refused', async () => {
 test('what goes around the walls is refused', async () => {
   expect(await faultsOf({ 'src/web/router.tsx': "import.meta.glob('./pages/*')" })).toHaveLength(1)
   const usesSupport = "import { app } from '../../../../tests/support/app.ts'"
-  expect(await faultsOf({ 'src/server/features/tours/queries.ts': usesSupport })).toHaveLength(1)
+  expect(await faultsOf({ 'src/server/features/tours/offered-tours.ts': usesSupport })).toHaveLength(1)
   expect(await faultsOf({ 'src/server/features/tours/queries.test.ts': usesSupport })).toEqual([])
 })
 

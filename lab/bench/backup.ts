@@ -9,10 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { generateIdentity } from 'age-encryption'
 import { HEAP_FLAGS } from '../../scripts/site-process.mjs'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
 import type { Tour } from '../../src/shared/tours/public.ts'
 import { sessionOf } from '../../tests/support/browser.ts'
-import { DAYS_TO_TELL_APART, dayAhead } from '../../tests/support/days.ts'
+import { dayAhead, DAYS_TO_TELL_APART } from '../../tests/support/days.ts'
 import { BUILD, COMMAND_LINE, programEnvironment, ServerProcess } from '../../tests/support/server-process.ts'
 import type { WebBrowser } from '../../tests/support/web-browser.ts'
 import { DESK, generate, openFolder } from './generated.ts'
@@ -104,7 +105,7 @@ async function checkOut(isOver: () => boolean): Promise<number[]> {
     const { id, stripePriceId } = tours[booked % tours.length] as Tour
     const travelDate = dayAhead(Math.floor(booked / tours.length) % DAYS_TO_TELL_APART)
     const before = performance.now()
-    const response = await visitor.post(calls.createCheckout, {
+    const response = await visitor.post(createCheckout.path, {
       priceId: stripePriceId,
       tour_id: id,
       totalGuests: 1,
@@ -121,7 +122,7 @@ async function checkOut(isOver: () => boolean): Promise<number[]> {
 
 async function giveBack(visitor: WebBrowser, session: string): Promise<void> {
   const [row] = await program.query<{ id: string }>('select booking_id as id from payment_attempts where session_id = $1', [session])
-  const { status, text } = await visitor.post(calls.releaseSeats(row?.id ?? ''), {})
+  const { status, text } = await visitor.post(pathOf(releaseSeats, { id: row?.id ?? '' }), {})
   if (status !== 200) throw new Error(text)
 }
 

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { getCheckoutSession, payReturn } from '../../src/shared/payments/calls.ts'
+import { continuePayment, createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
+import { listMonthSeats } from '../../src/shared/tours/calendar-calls.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import type { Tour } from '../../src/shared/tours/public.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
 import { sessionOf } from '../../tests/support/browser.ts'
-import { DAYS_TO_TELL_APART, dayAhead } from '../../tests/support/days.ts'
+import { dayAhead, DAYS_TO_TELL_APART } from '../../tests/support/days.ts'
 import type { ServerProcess } from '../../tests/support/server-process.ts'
 import { send, type Answer, type Call } from './arrivals.ts'
 import { NEW_SEARCHES, newSearchAt } from './searches.ts'
@@ -43,7 +48,7 @@ export async function createCrowd(program: ServerProcess) {
     if (at < search + list + checkout) return begin()
     const { id = '' } = seen.data[count % seen.data.length] ?? {}
     const month = dayAhead(count % 300).slice(0, 7)
-    return get('tour', at % 2 === 0 ? calls.tour(id) : `${calls.monthSeats(id)}?month=${month}`)
+    return get('tour', at % 2 === 0 ? pathOf(getTour, { id }) : `${pathOf(listMonthSeats, { id })}?month=${month}`)
   }
 
   function begin(): Call {
@@ -56,24 +61,24 @@ export async function createCrowd(program: ServerProcess) {
       travelDate: dayAhead(Math.floor(begun / booked.length) % DAYS_TO_TELL_APART),
     }
     const cookie = cookies[begun % cookies.length] ?? ''
-    return { kind: 'checkout', method: 'POST', path: calls.createCheckout, cookie, body }
+    return { kind: 'checkout', method: 'POST', path: createCheckout.path, cookie, body }
   }
 
   /** What the visitor does with a checkout that has begun. */
   async function follow(session: string, cookie: string, answers: Answer[]): Promise<void> {
     const call = async (kind: string, method: 'GET' | 'POST', path: string) =>
       answers.push(await send(program.origin, { kind, method, path, cookie, ...(method === 'POST' && { body: {} }) }))
-    await call('started', 'GET', calls.checkoutSession(session))
+    await call('started', 'GET', pathOf(getCheckoutSession, { id: session }))
     const { rows } = await database.query<{ id: string }>('select booking_id as id from payment_attempts where session_id = $1', [session])
     const booking = rows[0]?.id ?? ''
     if (begun % 2 === 0) {
-      await call('started', 'POST', calls.continuePayment(booking))
-      await call('started', 'POST', calls.releaseSeats(booking))
+      await call('started', 'POST', pathOf(continuePayment, { id: booking }))
+      await call('started', 'POST', pathOf(releaseSeats, { id: booking }))
       return
     }
     await cards.pay(session, { wait: true })
-    await call('return', 'GET', `${calls.payReturn}?session_id=${session}`)
-    await call('started', 'GET', calls.checkoutSession(session))
+    await call('return', 'GET', `${payReturn.path}?session_id=${session}`)
+    await call('started', 'GET', pathOf(getCheckoutSession, { id: session }))
   }
 
   return {
@@ -97,7 +102,7 @@ const get = (kind: string, path: string): Call => ({ kind, method: 'GET', path }
 function listOf(query: Record<string, string | number>): string {
   const parameters = new URLSearchParams({ page: '1', limit: '20', isActive: 'true' })
   for (const [name, value] of Object.entries(query)) parameters.set(name, String(value))
-  return `${calls.listTours}?${parameters.toString()}`
+  return `${listTours.path}?${parameters.toString()}`
 }
 
 /** A search that nobody has asked before. */

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
 import { listReviews } from '../../src/shared/reviews/calls.ts'
+import { listMonthSeats } from '../../src/shared/tours/calendar-calls.ts'
+import { getSeats, getTour } from '../../src/shared/tours/calls.ts'
+import { listTours, suggestTours } from '../../src/shared/tours/search-calls.ts'
 import { sessionOf, type SiteResponse } from '../../tests/support/browser.ts'
-import { DAYS_TO_TELL_APART, dayAhead } from '../../tests/support/days.ts'
+import { dayAhead, DAYS_TO_TELL_APART } from '../../tests/support/days.ts'
 import type { ServerProcess } from '../../tests/support/server-process.ts'
 import type { WebBrowser } from '../../tests/support/web-browser.ts'
 import { newSearchAt, searchAt } from './searches.ts'
@@ -24,7 +28,7 @@ const DEMO_TOURS = ['tokyo-and-mount-fuji', 'kyoto-temples-and-tea', 'bali-famil
 const OWN_BOOKINGS = 20
 
 const list = (query: Record<string, string | number>) =>
-  `${calls.listTours}?${new URLSearchParams({ page: '1', limit: '20', isActive: 'true', ...mapped(query) }).toString()}`
+  `${listTours.path}?${new URLSearchParams({ page: '1', limit: '20', isActive: 'true', ...mapped(query) }).toString()}`
 
 function mapped(query: Record<string, string | number>): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
@@ -38,12 +42,12 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
   'page 40': async ({ browser }) => browser.get(list({ page: 40 })),
   [SEARCH]: async ({ browser, count }) => browser.get(list({ search: newSearchAt(count) })),
   suggestions: async ({ browser, count }) =>
-    browser.get(`${calls.suggestTours}?search=${encodeURIComponent(searchAt(count).slice(0, 3 + (count % 4)))}`),
-  details: async ({ browser, tours, count }) => browser.get(calls.tour(tours[count % tours.length] ?? '')),
+    browser.get(`${suggestTours.path}?search=${encodeURIComponent(searchAt(count).slice(0, 3 + (count % 4)))}`),
+  details: async ({ browser, tours, count }) => browser.get(pathOf(getTour, { id: tours[count % tours.length] ?? '' })),
   'the seats of a month': async ({ browser, tours, count }) =>
-    browser.get(`${calls.monthSeats(tours[count % tours.length] ?? '')}?month=${dayAhead(30 + (count % 300)).slice(0, 7)}`),
+    browser.get(`${pathOf(listMonthSeats, { id: tours[count % tours.length] ?? '' })}?month=${dayAhead(30 + (count % 300)).slice(0, 7)}`),
   seats: async ({ browser, tours, count }) =>
-    browser.get(`${calls.seats(tours[count % tours.length] ?? '')}?date=${dayAhead(30 + (count % 300))}`),
+    browser.get(`${pathOf(getSeats, { id: tours[count % tours.length] ?? '' })}?date=${dayAhead(30 + (count % 300))}`),
   'my bookings': async ({ browser }) => browser.get(bookingCalls.listTourBookings.path),
   'reviews, the latest': async ({ browser }) => browser.get(listReviews.path),
   'reviews, the best': async ({ browser }) => browser.get(`${listReviews.path}?sort=highest`),

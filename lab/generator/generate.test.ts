@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
 import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getTour } from '#shared/tours/calls.ts'
 import { tourResponseSchema } from '#shared/tours/public.ts'
-import { postTravelled } from '#server/features/ledger/posting.ts'
-import { listUnevenDays, sumMoneyByDay } from '#server/features/ledger/days.ts'
 import { trialBalance } from '#server/features/ledger/balances.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
-import { listFaults } from '#server/features/reconciliation/proof.ts'
-import { compareBooks } from '#server/features/reconciliation/compare.ts'
-import { watchEvents } from '#server/features/reconciliation/silence.ts'
+import { listUnevenDays, sumMoneyByDay } from '#server/features/ledger/days.ts'
+import { postTravelled } from '#server/features/ledger/posting.ts'
 import { syncPrices } from '#server/features/payments/prices.ts'
+import { compareBooks } from '#server/features/reconciliation/compare.ts'
+import { listFaults } from '#server/features/reconciliation/proof.ts'
+import { watchEvents } from '#server/features/reconciliation/silence.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { dayAhead } from '../../tests/support/days.ts'
 import { createStaff } from '../../tests/support/movers.ts'
@@ -89,7 +92,7 @@ test('every tour is complete and can be opened', async () => {
   const ids = await rows('select id from tours where is_generated')
   const names = new Set<string>()
   for (const { id } of ids) {
-    const { data } = tourResponseSchema.parse((await visitor.get(calls.tour(String(id)))).json)
+    const { data } = tourResponseSchema.parse((await visitor.get(pathOf(getTour, { id: String(id) }))).json)
     expect(data.itinerary).toHaveLength(data.duration)
     expect(data.images.length).toBeGreaterThan(0)
     expect(JSON.stringify(data)).not.toContain('{place}')
@@ -149,10 +152,10 @@ test('the provider’s price of a generated tour is made by its first checkout; 
   const id = String(row?.['id'])
   const { stripePriceId: first } = await traveller.tour(id)
   const body = { tour_id: id, totalGuests: 1, travelDate: dayAhead(1) }
-  expect((await traveller.post(calls.createCheckout, { ...body, priceId: first })).status).toBe(200)
+  expect((await traveller.post(createCheckout.path, { ...body, priceId: first })).status).toBe(200)
   await expect.poll(async () => (await traveller.tour(id)).stripePriceId).toMatch(/^price_/)
   await site.deps.db.updateTable('tours').set({ base_price_cents: 12_345 }).where('id', '=', id).execute()
-  const late = await traveller.post(calls.createCheckout, { ...body, priceId: first, travelDate: dayAhead(2) })
+  const late = await traveller.post(createCheckout.path, { ...body, priceId: first, travelDate: dayAhead(2) })
   expect(late.json).toMatchObject({ statusCode: 409, code: 'price_changed', price: { total: 123.45 } })
 })
 

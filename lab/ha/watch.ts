@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
 import { sessionOf } from '../../tests/support/browser.ts'
 import { poll } from '../../tests/support/poll.ts'
 import { WebBrowser } from '../../tests/support/web-browser.ts'
@@ -57,6 +58,6 @@ export class Watch {
     if (status !== 200) return
     if (beganAt > this.#last.beganAt) this.#last = { beganAt, endedAt: Date.now() }
     this.#world.told.opened.add(sessionOf(json.url))
-    for (const { id, status: state } of await browser.bookings()) if (state === 'pending') await browser.post(calls.releaseSeats(id))
+    for (const { id, status: state } of await browser.bookings()) if (state === 'pending') await browser.post(pathOf(releaseSeats, { id }))
   }
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathOf } from '../../src/shared/contract.ts'
+import { payReturn } from '../../src/shared/payments/calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { sessionOf } from '../../tests/support/browser.ts'
 import { dayAhead } from '../../tests/support/days.ts'
 import type { WebBrowser } from '../../tests/support/web-browser.ts'
@@ -56,7 +56,7 @@ export async function payQuote(desk: Desk): Promise<void> {
   if (payment.kind !== 'paid') return
   told.paid.add(session)
   countAct(told.acts, 'quote paid by card')
-  await desk.browser.get(`${calls.payReturn}?session_id=${session}`)
+  await desk.browser.get(`${payReturn.path}?session_id=${session}`)
 }
 
 /** Returns the path of the link with which a quote is paid, from the file of its email. */

@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Day } from '../../src/shared/dates.ts'
-import * as bookingCalls from '../../src/shared/bookings/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import type { Day } from '../../src/shared/dates.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { payReturn } from '../../src/shared/payments/calls.ts'
+import { continuePayment, createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
+import { askOffer } from '../../src/shared/tours/offer-calls.ts'
 import { chooseAnything } from '../../tests/support/any-choice.ts'
 import { sessionOf, type SiteResponse } from '../../tests/support/browser.ts'
 import { dayAhead } from '../../tests/support/days.ts'
@@ -132,11 +136,11 @@ export class Person {
     const selling = this.#world.sold.get(tour)
     if (!selling) return this.#browser.checkout(tour, guests, day)
     const { choice, ...more } = chooseAnything(selling, this.#random, [CODE])
-    const offer = await this.#browser.post(calls.offers, { tourId: tour, date: day, ...choice })
+    const offer = await this.#browser.post(askOffer.path, { tourId: tour, date: day, ...choice })
     if (offer.status !== 200) return offer
     const { stripePriceId } = await this.#browser.tour(tour)
     const { total } = offer.json.data as { total: string }
-    const checkout = await this.#browser.post(calls.createCheckout, {
+    const checkout = await this.#browser.post(createCheckout.path, {
       priceId: stripePriceId,
       tour_id: tour,
       travelDate: day,
@@ -159,7 +163,7 @@ export class Person {
     const payment = (await cards.pay(session, { card, wait })) as { kind: string }
     if (payment.kind === 'paid') told.paid.add(session)
     // Returns from the hosted checkout, unless the tab was closed.
-    if (this.#random() < 0.5) await this.#browser.get(`${calls.payReturn}?session_id=${session}`)
+    if (this.#random() < 0.5) await this.#browser.get(`${payReturn.path}?session_id=${session}`)
   }
 
   async #isConfirmed({ tour, day }: Trip): Promise<boolean> {
@@ -191,7 +195,7 @@ export class Person {
   async #payPending(): Promise<void> {
     const pending = (await this.#bookings()).findLast(({ status }) => status === 'pending')
     if (!pending) return
-    const { status, json } = await this.#browser.post(calls.continuePayment(pending.id))
+    const { status, json } = await this.#browser.post(pathOf(continuePayment, { id: pending.id }))
     if (status !== 200) return
     const session = sessionOf(json.url)
     this.#world.told.opened.add(session)
@@ -200,13 +204,13 @@ export class Person {
 
   async #releaseOne(): Promise<void> {
     const pending = (await this.#bookings()).find(({ status }) => status === 'pending')
-    if (pending) await this.#browser.post(calls.releaseSeats(pending.id))
+    if (pending) await this.#browser.post(pathOf(releaseSeats, { id: pending.id }))
   }
 
   /** Cancels everything and deletes the account, sometimes with a last booking at the same moment. */
   async #leave(): Promise<void> {
     for (const { id, status } of await this.#bookings()) {
-      if (status === 'pending') await this.#browser.post(calls.releaseSeats(id))
+      if (status === 'pending') await this.#browser.post(pathOf(releaseSeats, { id }))
       if (status === 'confirmed') await this.#cancel(id)
     }
     const [gone] = await Promise.all([

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { dayIn } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
-import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import { countAct } from './acts.ts'
 import { pickRow, type Desk } from './desk.ts'
 import { pick } from './weather.ts'
@@ -16,7 +18,7 @@ export async function book({ world, random, browser }: Desk): Promise<void> {
   const travelDate = found.length > 0 ? world.nextDay() : undefined
   if (travelDate === undefined) return
   const tourId = pick(random, world.tours)
-  const { json: tour } = await browser.get(calls.tour(tourId))
+  const { json: tour } = await browser.get(pathOf(getTour, { id: tourId }))
   const body = {
     key: randomUUID(),
     customer: { id: pick<{ id: string }>(random, found).id },

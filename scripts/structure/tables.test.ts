@@ -8,11 +8,11 @@ test.each([
   ["trx\n  .updateTable('departures')\n  .set(row)", 'src/server/features/cancellations/departure-endings.ts', 'writes departures'],
   ["trx.deleteFrom('users as gone')", 'src/server/features/reviews/commands.ts', 'writes users'],
   ['sql`update payments set role = ${role}`.execute(trx)', 'src/server/features/refunds/records.ts', 'writes payments'],
-  ['sql<Row>`\n  insert into tasks (id) values (1)`.execute(trx)', 'src/server/features/tours/commands.ts', 'writes tasks'],
+  ['sql<Row>`\n  insert into tasks (id) values (1)`.execute(trx)', 'src/server/features/tours/seats.ts', 'writes tasks'],
   ["triesOf('refunds', isOver)", 'src/server/features/payments/payments.ts', 'writes refunds'],
   ["trx.insertInto('mails').values(row)", 'src/server/lib/mail-counts.ts', 'writes mails'],
   ['trx.updateTable(kind.table)', 'src/server/features/reconciliation/sweep.ts', 'a table that it does not name'],
-  ["trx.insertInto('holidays').values(row)", 'src/server/features/tours/commands.ts', 'which nobody owns'],
+  ["trx.insertInto('holidays').values(row)", 'src/server/features/tours/seats.ts', 'which nobody owns'],
 ])('%s in %s is refused', (statement, name, says) => {
   expect(faultsOfTables(name, writes(statement))).toEqual([expect.stringContaining(says)])
 })

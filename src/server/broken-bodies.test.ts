@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { expectDecentResponse } from '../../tests/support/decent-responses.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
@@ -33,7 +33,7 @@ test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/f
 )
 
 test.each([
-  ['gzip', calls.createCheckout],
+  ['gzip', createCheckout.path],
   ['br', '/card-sandbox/c/pay/cs_1'],
   ['gzip, gzip', '/card-sandbox/c/pay/cs_1'],
   ['banana', accountCalls.logIn.path],

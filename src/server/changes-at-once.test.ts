@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
 import { dayAhead } from '../../tests/support/days.ts'
 import { loseNotifications } from '../../tests/support/lost-notifications.ts'
 import { askForQuote, createStaff } from '../../tests/support/movers.ts'
@@ -27,6 +27,6 @@ test('a change by staff is visible, and its new price charged, from the moment t
     expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).status).toBe(200)
     expect(await traveller.tour(TOUR)).toMatchObject({ basePrice: cents / 100 })
     const booking = { priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) }
-    expect((await traveller.post(calls.createCheckout, booking)).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
+    expect((await traveller.post(createCheckout.path, booking)).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
   }
 })

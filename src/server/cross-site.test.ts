@@ -1,8 +1,8 @@
-import { deliverEvent } from '#shared/payments/calls.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
+import { deliverEvent } from '#shared/payments/calls.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
 import { everyCall, type Call } from '../../tests/support/every-call.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -122,7 +122,7 @@ test('the web origin can read a refusal too, or its page could not show the mess
 
 test('every response says that it varies by origin, including the compressed list of tours', async () => {
   const cookie = await cookieOfTraveller()
-  const answer = await send(split, 'GET', calls.listTours, { origin: WEB_ORIGIN, cookie, 'accept-encoding': 'br' })
+  const answer = await send(split, 'GET', listTours.path, { origin: WEB_ORIGIN, cookie, 'accept-encoding': 'br' })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['vary']).toMatch(/origin/i)
   expect(answer.headers['vary']).toMatch(/accept-encoding/i)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { readBookedState } from '../../tests/support/booked-state.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { dayAhead } from '../../tests/support/days.ts'
@@ -47,7 +49,7 @@ test.each([
 ])('a booking with %j is refused with a readable message, and no seat is held (ASVS 2.2.2)', async (wrong, message) => {
   const before = await readBookedState(site)
   const { stripePriceId: priceId } = await customer.tour(TOUR)
-  const answer = await customer.post(calls.createCheckout, { priceId, tour_id: TOUR, totalGuests: 2, travelDate: dayAhead(1), ...wrong })
+  const answer = await customer.post(createCheckout.path, { priceId, tour_id: TOUR, totalGuests: 2, travelDate: dayAhead(1), ...wrong })
   expect(answer.status).toBe(400)
   expect(answer.json).toMatchObject({ message, issues: [{ path: Object.keys(wrong)[0], message }] })
   expect(await readBookedState(site)).toEqual(before)
@@ -62,7 +64,7 @@ test("somebody else's booking and checkout are 404 at every endpoint, as if they
   expect(bookings.map((booking) => booking.status).toSorted()).toEqual(['confirmed', 'pending'])
   const before = await readBookedState(site)
   const other = await site.customer()
-  expect((await other.get(calls.checkoutSession(session))).status).toBe(404)
+  expect((await other.get(pathOf(getCheckoutSession, { id: session }))).status).toBe(404)
   for (const { id } of bookings) {
     for (const { method, url, body, name, ...call } of everyCall.filter((each) => each.takesId || each.name === 'createRefund')) {
       const theirs = await other.request(method, url(id), name === 'createRefund' ? { ...body, bookingId: id } : body, {})

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pages, tripPath } from '#shared/pages.ts'
 import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
-import { listPartStarts, listTourChanges } from './features/tours/trip-pages/queries.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
+import { listPartStarts, listTourChanges } from './features/tours/sitemap.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const BASE = 'https://travel.example'

@@ -1,9 +1,8 @@
 import { tripPath } from '#shared/pages.ts'
 import { TRIPS_PATH } from '#shared/tours/trips-list.ts'
 import type { Catalogue } from './features/tours/catalogue-cache.ts'
-import { tripListRoutes } from './features/tours/trip-pages/list-routes.ts'
-import { tripPageRoutes } from './features/tours/trip-pages/routes.ts'
-import { sitemapRoutes } from './features/tours/trip-pages/sitemap-routes.ts'
+import { sitemapRoutes } from './features/tours/sitemap.ts'
+import { tripPages } from './features/tours/trip-pages.ts'
 import { addContentPages, loadServedPages, sitemapText, XML_TYPE } from './lib/delivery/served-pages.ts'
 import type { App, Deps } from './lib/deps.ts'
 import { securityText } from './lib/security-text.ts'
@@ -23,8 +22,7 @@ export async function addPublicPages(app: App, deps: Deps, catalogue: Catalogue)
     return
   }
   addContentPages(app, served, origins)
-  tripPageRoutes(app, deps, { catalogue, served })
-  tripListRoutes(app, deps, { catalogue, served })
+  tripPages(app, deps, { catalogue, served })
   sitemapRoutes(app, deps, ['/', TRIPS_PATH, ...served.renderer.contentPaths])
   for (const path of [TRIPS_PATH, tripPath(':id'), ...served.renderer.contentPaths]) redirectSlash(app, path)
 }

@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#shared/contract.ts'
-import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { payReturn } from '#shared/payments/calls.ts'
+import * as quoteCalls from '#shared/quotes/calls.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
 let site: TestApp
@@ -25,7 +25,7 @@ test.each([
   ['a call that needs a sign-in', 'GET', bookingCalls.listTourBookings.path, 401],
   ['an unknown call', 'POST', '/nowhere', 404],
   ['an address without its hash', 'GET', '/tours', 302],
-  ['the way back from the card page', 'GET', calls.payReturn, 303],
+  ['the way back from the card page', 'GET', payReturn.path, 303],
   ['the API document', 'GET', '/openapi.json', 200],
 ] as const)('%s is protected (ASVS 3.2.1, 3.4.1, 3.4.4, 3.4.5, 3.4.6, 12.2.1, 14.2.2, 14.3.2)', async (_what, method, url, status) => {
   const response = await site.app.inject({ method, url, headers: { accept: 'text/html' } })

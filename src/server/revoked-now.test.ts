@@ -1,15 +1,15 @@
-import sharp from 'sharp'
 import type { RouteOptions } from 'fastify'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { uploadPicture } from '#shared/tours/picture-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
-import { operator } from '#server/lib/actors.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
+import { uploadPicture } from '#shared/tours/picture-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { replacePassword } from '#server/features/accounts/password-changes.ts'
 import { changeRole, disableAccount } from '#server/features/accounts/people/actions.ts'
 import { revokeAllSessions } from '#server/features/accounts/sessions/sessions.ts'
+import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { createBuyer } from '../../tests/support/buyers.ts'
 import { createStaff } from '../../tests/support/movers.ts'
@@ -38,7 +38,7 @@ async function listGuarded(): Promise<{ method: string; url: string }[]> {
     // These ask for a password or a link, not for a session.
     if (url.startsWith('/auth/')) continue
     // It only reads, and asks like every reader of tours.
-    if (url === calls.offers) continue
+    if (url === askOffer.path) continue
     const { status } = await site.visitor().request(method as 'POST', url, undefined, {})
     if (status === 401) found.push({ method, url })
   }

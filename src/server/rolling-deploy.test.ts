@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { calls } from '#shared/paths.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { bookAndPay, nextDay } from '../../tests/support/buyers.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { bookBody, draftOf } from '../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 let site: TestApp
 
@@ -30,7 +32,7 @@ async function visit(person: Browser): Promise<number[]> {
   const booking = await bookAndPay(site, person, 2, nextDay())
   const responses = [
     await person.get(ownCalls.getAccount.path),
-    await person.get(calls.tour('tokyo-and-mount-fuji')),
+    await person.get(pathOf(getTour, { id: 'tokyo-and-mount-fuji' })),
     await person.get(bookingCalls.listTourBookings.path),
     await person.get(calls.refundPreview(booking.id)),
     await person.post(calls.createRefund, { bookingId: booking.id }),

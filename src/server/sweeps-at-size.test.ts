@@ -10,8 +10,8 @@ import { REFUNDS } from '#server/features/reconciliation/sweep.ts'
 import { isDisputeNoted, listDisputeRequests, listLiveDisputes } from '#server/features/refunds/disputes.ts'
 import { listUntoldRefunds } from '#server/features/refunds/notices.ts'
 import { findLatestTask, listOpenSubjects } from '#server/features/tasks/tasks.ts'
+import { forgetChanges } from '#server/features/tours/catalogue-changes.ts'
 import { findSmall, listWatched } from '#server/features/tours/departures/small-groups.ts'
-import { forgetChanges } from '#server/features/tours/jobs.ts'
 import {
   findUnused,
   listOriginals,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addDays, dayIn, longDay } from '#shared/dates.ts'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import { addDays, dayIn, longDay } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import { continuePayment } from '#shared/payments/checkout-calls.ts'
+import { getSeats } from '#shared/tours/calls.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import type { SiteResponse } from '../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, seatsTaken, TOUR } from '../../tests/support/buyers.ts'
 import { bookBody, draftOf } from '../../tests/support/movers.ts'
@@ -29,11 +31,11 @@ function expectTooFar({ json }: SiteResponse, path: string): void {
 test('a departure is on sale for two years, and no seats are shown or held for a later day', async () => {
   const buyer = await createBuyer(site)
   for (const day of [late, '9999-12-31']) {
-    expectTooFar(await buyer.get(`${calls.seats(TOUR)}?date=${day}`), 'date')
+    expectTooFar(await buyer.get(`${pathOf(getSeats, { id: TOUR })}?date=${day}`), 'date')
     expectTooFar(await buyer.checkout(TOUR, 1, day), 'travelDate')
   }
   expect(await buyer.bookings()).toEqual([])
-  expect((await buyer.get(`${calls.seats(TOUR)}?date=${last}`)).json).toMatchObject({ date: last, seatsLeft: 12 })
+  expect((await buyer.get(`${pathOf(getSeats, { id: TOUR })}?date=${last}`)).json).toMatchObject({ date: last, seatsLeft: 12 })
   expect((await buyer.checkout(TOUR, 1, last)).status).toBe(200)
 })
 
@@ -45,7 +47,7 @@ test('today is the agency’s day, wherever the server runs', async () => {
   const day = inDays(site, 5)
   // Already the next day in Kiribati, but not in London.
   deps.now = () => new Date(`${day}T12:00:00Z`)
-  const seats = async (date: string) => (await buyer.get(`${calls.seats(TOUR)}?date=${date}`)).status
+  const seats = async (date: string) => (await buyer.get(`${pathOf(getSeats, { id: TOUR })}?date=${date}`)).status
   const statuses = async (today: string) => [await seats(lastTravelDay(today)), await seats(addDays(lastTravelDay(today), 1))]
   expect(await statuses(day)).toEqual([200, 400])
   deps.config = { ...config, AGENCY_TIME_ZONE: 'Pacific/Kiritimati' }
@@ -80,5 +82,5 @@ test('seats held before there was a limit can still be paid', async () => {
   await buyer.openCheckout(TOUR, 1, inDays(site, 401))
   const [held] = await buyer.bookings()
   await moveTravel(site, held?.id ?? '', '2127-03-02')
-  expect((await buyer.post(calls.continuePayment(held?.id ?? ''))).json.url).toContain('/card-sandbox/')
+  expect((await buyer.post(pathOf(continuePayment, { id: held?.id ?? '' }))).json.url).toContain('/card-sandbox/')
 })

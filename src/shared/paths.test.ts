@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import * as accountCalls from '#shared/accounts/calls.ts'
 import * as bookingCalls from './bookings/calls.ts'
+import { pathOf } from './contract.ts'
 import { pageHref, pages } from './pages.ts'
 import { calls } from './paths.ts'
-import * as accountCalls from '#shared/accounts/calls.ts'
+import { getCheckoutSession } from './payments/calls.ts'
+import { createCheckout } from './payments/checkout-calls.ts'
+import { getTour } from './tours/calls.ts'
+import { listTours } from './tours/search-calls.ts'
 
 test('the calls of specification §7 are at exactly its paths', () => {
   expect([accountCalls.logIn.path, accountCalls.signUp.path, accountCalls.refreshToken.path, accountCalls.logOut.path]).toEqual([
@@ -12,10 +17,10 @@ test('the calls of specification §7 are at exactly its paths', () => {
     '/auth/refresh-token',
     '/auth/logout',
   ])
-  expect(calls.listTours).toBe('/tours/view_all')
-  expect(calls.tour('7')).toBe('/tours/view_by_id/7')
-  expect(calls.createCheckout).toBe('/create-checkout-session')
-  expect(calls.checkoutSession('cs_1')).toBe('/checkout-session/cs_1')
+  expect(listTours.path).toBe('/tours/view_all')
+  expect(pathOf(getTour, { id: '7' })).toBe('/tours/view_by_id/7')
+  expect(createCheckout.path).toBe('/create-checkout-session')
+  expect(pathOf(getCheckoutSession, { id: 'cs_1' })).toBe('/checkout-session/cs_1')
   expect(bookingCalls.listTourBookings.path).toBe('/tours/my_bookings')
   expect(bookingCalls.listVehicleBookings.path).toBe('/vehicles/view_all_bookings')
   expect(calls.createRefund).toBe('/refund/create')
@@ -37,7 +42,6 @@ test('the pages of specification §2 are at exactly its routes', () => {
 })
 
 test('the pattern of a route is its path for the id :id', () => {
-  expect(calls.tour(':id')).toBe('/tours/view_by_id/:id')
   expect(pages.destinationDetails(':id')).toBe('/destination-details/:id')
 })
 
@@ -45,7 +49,7 @@ test('an id cannot escape its segment of the path, whatever it holds (ASVS 1.2.2
   const anyId = fc.string({ unit: 'grapheme' }).filter((id) => !id.startsWith(':'))
   fc.assert(
     fc.property(anyId, (id) => {
-      const [, , part = '', ...more] = calls.checkoutSession(id).split('/')
+      const [, , part = '', ...more] = pathOf(getCheckoutSession, { id }).split('/')
       expect(more).toEqual([])
       expect(part).not.toMatch(/[?#\s]/)
       expect(decodeURIComponent(part)).toBe(id)

@@ -1,6 +1,7 @@
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import { expect, test } from './site.ts'
-import { bookByCall, departure, DECLINED, expectAddress, payByCard } from './traveller.ts'
+import { bookByCall, DECLINED, departure, expectAddress, payByCard } from './traveller.ts'
 
 const TOUR = 'kyoto-temples-and-tea'
 
@@ -174,7 +175,7 @@ test('a page that has never been loaded says that the connection is lost, and op
 
 test('a tour that the server failed to send is requested again by its button', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
-  await page.route(`**${calls.tour(TOUR)}`, async (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
+  await page.route(`**${pathOf(getTour, { id: TOUR })}`, async (route) => route.fulfill({ status: 500, json: { message: 'No' } }))
   await page.goto(`/#/destination-details/${TOUR}`)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unrouteAll()

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { createCheckout, listOwnBookingsOfTour } from '../../src/shared/payments/checkout-calls.ts'
 import { checkAccess } from './axe.ts'
 import { expect, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard } from './traveller.ts'
@@ -42,7 +43,7 @@ test(
 
       await expect(page.getByText(NOTE)).toBeVisible()
       await expect(book(page)).toHaveAccessibleDescription(/If you book again, you’ll pay for more seats\./)
-      const checkouts = countCalls(page, calls.createCheckout)
+      const checkouts = countCalls(page, createCheckout.path)
       await book(page).click()
       await expect(question(page)).toContainText(NOTE)
       await checkAccess(page, 'the question')
@@ -108,7 +109,7 @@ for (const [what, respond] of [
     complaints.expect(/status of 500/)
     const { day } = departure(46)
     await bookByCall(page.request, TOUR, day, 1)
-    await page.route(`**${calls.myBookingsOfTour(TOUR)}`, respond)
+    await page.route(`**${pathOf(listOwnBookingsOfTour, { id: TOUR })}`, respond)
     await choose(page, day)
     await expect(page.getByText(/^You’re holding/)).toHaveCount(0)
     await book(page).click()

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { pathOf } from '../../src/shared/contract.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import { consolePages } from '../../src/shared/pages.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { getSeats } from '../../src/shared/tours/calls.ts'
+import { askOffer } from '../../src/shared/tours/offer-calls.ts'
 import { checkAccess } from './axe.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { layoutFaults } from './layout-faults.ts'
@@ -154,10 +157,12 @@ async function takeAllBut(
 ): Promise<void> {
   const { tourId, date, optionId, startTime } = choice
   const headers = { origin: new URL(page.url()).origin }
-  const seats = await (await page.request.get(calls.seats(tourId), { params: { date, optionId } })).json()
+  const seats = await (await page.request.get(pathOf(getSeats, { id: tourId }), { params: { date, optionId } })).json()
   const adult = seats.times.find((each: { time: string }) => each.time === startTime).seatsLeft - left
   const chosen = { optionId, startTime, units: { adult }, extras: {} }
-  const offer = await (await page.request.post(calls.offers, { data: { tourId, date, ...chosen }, headers, failOnStatusCode: true })).json()
+  const offer = await (
+    await page.request.post(askOffer.path, { data: { tourId, date, ...chosen }, headers, failOnStatusCode: true })
+  ).json()
   const customer = { name: 'Gus Group', email: null }
   const totalCents = Math.round(Number(offer.data.total) * 100)
   const rest = { key: crypto.randomUUID(), customer, phone: '07700 900813', payBy: 'cash', dueOn: localToday(), totalCents }

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { pathOf } from '../../src/shared/contract.ts'
+import { addDays, localToday } from '../../src/shared/dates.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
 import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { MAX_TOUR_PICTURES, type StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, expectAddress } from './traveller.ts'
-import { addDays, localToday } from '../../src/shared/dates.ts'
 
 const ADMIN = { name: 'Demo Admin', email: 'admin@example.com', password: 'admin1234' }
 const TOUR = 'kyoto-temples-and-tea'
@@ -142,7 +142,7 @@ test(
     await page.getByRole('button', { name: 'Publish' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
     await expect(page.getByText('Published: travellers can book it.')).toBeVisible()
-    const listed = (await (await context.request.get(`${calls.listTours}?search=Kayak`)).json()) as {
+    const listed = (await (await context.request.get(`${listTours.path}?search=Kayak`)).json()) as {
       data: { id: string; basePrice: number }[]
     }
     expect(listed.data[0]).toMatchObject({

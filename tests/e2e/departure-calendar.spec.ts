@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { pathOf } from '../../src/shared/contract.ts'
 import { daysBetween, localToday, longDay, longMonth } from '../../src/shared/dates.ts'
 import { addMonths, monthOf } from '../../src/shared/months.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { listMonthSeats } from '../../src/shared/tours/calendar-calls.ts'
 import { lastTravelDay } from '../../src/shared/tours/travel-days.ts'
 import { checkAccess } from './axe.ts'
 import { answer } from './canned-responses.ts'
@@ -76,7 +77,7 @@ test.describe('with a thumb', () => {
     const last = `${addMonths(month, 1)}-03`
     const days = [1, 2, 3].map((seatsLeft) => ({ date: `${addMonths(month, 1)}-0${seatsLeft}`, seatsLeft }))
     await page.route(
-      (url) => url.pathname === calls.monthSeats(TOUR),
+      (url) => url.pathname === pathOf(listMonthSeats, { id: TOUR }),
       async (route) => {
         const asked = new URL(route.request().url()).searchParams.get('month') ?? ''
         await route.fulfill({ json: { month: asked, days: days.filter(({ date }) => monthOf(date) === asked) } })
@@ -116,7 +117,7 @@ test('with text twice as large on a phone the name of the month is not broken', 
 
 test('without the call for seats the calendar still offers the departure days, and reports no error', async ({ page, complaints }) => {
   complaints.expect(/status of 503/)
-  await answer(page, calls.monthSeats(TOUR), { status: 503, json: { statusCode: 503 } })
+  await answer(page, pathOf(listMonthSeats, { id: TOUR }), { status: 503, json: { statusCode: 503 } })
   await page.goto(`/#/destination-details/${TOUR}`)
   await opener(page).click()
   await calendar(page).getByRole('button', { name: 'Next month' }).click()

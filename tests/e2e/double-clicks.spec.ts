@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
-import { addDays, localToday } from '../../src/shared/dates.ts'
-import { pathOf } from '../../src/shared/contract.ts'
-import * as contactCalls from '../../src/shared/enquiries/calls.ts'
-import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
-import * as bookingCalls from '../../src/shared/bookings/calls.ts'
-import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { addDays, localToday } from '../../src/shared/dates.ts'
+import * as contactCalls from '../../src/shared/enquiries/calls.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { continuePayment, createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
 import { writeReview } from '../../src/shared/reviews/own-calls.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { answer, TOUR_BOOKING, VEHICLE_BOOKING } from './canned-responses.ts'
 import { fillItem, goToStep, movingDate, photo, press } from './mover.ts'
 import { expect, signUpByCall, test } from './site.ts'
@@ -58,8 +60,10 @@ test.describe('signed in', () => {
       json: [VEHICLE_BOOKING, { ...VEHICLE_BOOKING, id: 'v2', status: 'confirmed' }],
     })
     await page.goto('/#/bookings')
-    await expectOneCall(page, calls.continuePayment('b2'), main.getByRole('button', { name: 'Continue payment' }), { status: 500 })
-    await expectOneCall(page, calls.releaseSeats('b2'), main.getByRole('button', { name: 'Release seats' }))
+    await expectOneCall(page, pathOf(continuePayment, { id: 'b2' }), main.getByRole('button', { name: 'Continue payment' }), {
+      status: 500,
+    })
+    await expectOneCall(page, pathOf(releaseSeats, { id: 'b2' }), main.getByRole('button', { name: 'Release seats' }))
 
     await main.getByRole('button', { name: 'View' }).first().click()
     await page.getByRole('button', { name: 'Cancel Tour' }).click()
@@ -77,7 +81,7 @@ test.describe('signed in', () => {
     await expectOneCall(page, pathOf(writeReview, { id: 'b1' }), page.getByRole('button', { name: 'Delete review' }), { method: 'DELETE' })
 
     await main.getByRole('tab', { name: 'Vehicle Rentals' }).click()
-    await expectOneCall(page, calls.continuePayment('v1'), main.getByRole('button', { name: 'Pay now' }), { status: 500 })
+    await expectOneCall(page, pathOf(continuePayment, { id: 'v1' }), main.getByRole('button', { name: 'Pay now' }), { status: 500 })
     await main.getByRole('button', { name: 'View' }).nth(1).click()
     await page.getByRole('button', { name: 'Cancel Vehicle Rental' }).click()
     await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }))
@@ -94,14 +98,14 @@ test.describe('signed in', () => {
     })
     await page.goto('/#/destinations')
     await expect(main.getByRole('article')).toHaveCount(20)
-    await expectOneCall(page, calls.listTours, main.getByRole('button', { name: 'Show more' }), { method: 'GET', json: { data: [] } })
-    await expectOneCall(page, calls.listTours, main.getByRole('button', { name: 'Search', exact: true }), { method: 'GET' })
+    await expectOneCall(page, listTours.path, main.getByRole('button', { name: 'Show more' }), { method: 'GET', json: { data: [] } })
+    await expectOneCall(page, listTours.path, main.getByRole('button', { name: 'Search', exact: true }), { method: 'GET' })
   })
 
   test('a tour, and its travellers’ names', async ({ page, complaints }) => {
     complaints.expect(/status of 500/)
     await page.goto('/#/destination-details/tokyo-and-mount-fuji')
-    await expectOneCall(page, calls.createCheckout, page.getByRole('button', { name: 'Book This Tour' }), { status: 500 })
+    await expectOneCall(page, createCheckout.path, page.getByRole('button', { name: 'Book This Tour' }), { status: 500 })
     const booking = {
       ...TOUR_BOOKING,
       customerName: 'Ada',

@@ -1,11 +1,14 @@
-import { pages } from '../../src/shared/pages.ts'
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
+import { pages } from '../../src/shared/pages.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
+import { getSeats, getTour } from '../../src/shared/tours/calls.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
 import { answer, TOUR_BOOKING } from './canned-responses.ts'
-import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
 import { expect, test } from './site.ts'
+import { bookAndPayByCall, departure, expectAddress } from './traveller.ts'
 
 test.use({ isSignedIn: true })
 
@@ -14,7 +17,7 @@ const BOOK = { name: 'Book This Tour' }
 
 test('a tour list that cannot be loaded is empty', async ({ page, complaints }) => {
   complaints.expect(/status of 500/)
-  await answer(page, calls.listTours, { status: 500, json: { message: 'secret inner words' } })
+  await answer(page, listTours.path, { status: 500, json: { message: 'secret inner words' } })
   await page.goto('/#/destinations')
   await expect(page.getByText('No active packages found')).toBeVisible()
   await expect(page.getByText('secret inner words')).toHaveCount(0)
@@ -40,7 +43,7 @@ test('while the server is busy, the list keeps what it shows, says so, and goes 
   const note = main.getByRole('status').filter({ hasText: 'We’re very busy right now.' })
   await page.goto('/#/destinations')
   await expect(main.getByText(/^Showing 20 of/)).toBeVisible()
-  await refuse(`**${calls.listTours}?*search=*`, 3)
+  await refuse(`**${listTours.path}?*search=*`, 3)
   await page.getByLabel('Duration').fill('7')
   await main.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(note).toContainText('This page will try again automatically in a few seconds.')
@@ -48,7 +51,7 @@ test('while the server is busy, the list keeps what it shows, says so, and goes 
   await expect(page.getByText('Finding available tours...')).toBeHidden()
   await expect(note).toBeHidden()
   await expect(main.getByText(/^\d+ tours?$/)).toBeVisible()
-  await refuse(`**${calls.tour(TOUR)}`, 3)
+  await refuse(`**${pathOf(getTour, { id: TOUR })}`, 3)
   await page.goto(`/#/destination-details/${TOUR}`)
   await expect(main.getByRole('alert')).toHaveText('Busy')
   expect(refusals).toBe(5)
@@ -64,7 +67,7 @@ test('only active tours are listed, with the specified fallbacks for missing fie
       { id: 'off', name: 'Blocked', isActive: false },
     ],
   }
-  await answer(page, calls.listTours, { json })
+  await answer(page, listTours.path, { json })
   await page.goto('/#/destinations')
   const tours = page.getByRole('main').getByRole('article')
   await expect(tours).toHaveCount(1)
@@ -82,9 +85,9 @@ test('only active tours are listed, with the specified fallbacks for missing fie
 
 test('a tour that fails to load says why, and one without data says so', async ({ page, complaints }) => {
   complaints.expect(/status of (404|500)/)
-  await answer(page, calls.tour('a'), { status: 500, json: { message: 'The catalogue is being painted.' } })
-  await answer(page, calls.tour('b'), { status: 500, body: '<html>' })
-  await answer(page, calls.tour('c'), { json: { data: null } })
+  await answer(page, pathOf(getTour, { id: 'a' }), { status: 500, json: { message: 'The catalogue is being painted.' } })
+  await answer(page, pathOf(getTour, { id: 'b' }), { status: 500, body: '<html>' })
+  await answer(page, pathOf(getTour, { id: 'c' }), { json: { data: null } })
   const main = page.getByRole('main')
   await page.goto('/#/destination-details/a')
   await expect(main.getByText('The catalogue is being painted.')).toBeVisible()
@@ -122,7 +125,7 @@ test('failing to release seats says why, even if the booking then offers nothing
   const release = page.getByRole('button', { name: 'Release seats' })
   await expect(release).toBeVisible()
   await answer(page, bookingCalls.listTourBookings.path, { json: [{ ...pending, holdExpiresAt: null }] })
-  await answer(page, calls.releaseSeats('b1'), { status: 409, json: { message: 'We are checking your payment.' } })
+  await answer(page, pathOf(releaseSeats, { id: 'b1' }), { status: 409, json: { message: 'We are checking your payment.' } })
   await release.click()
   await expect(release).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('We are checking your payment.')
@@ -140,12 +143,12 @@ test('a checkout that fails says why in the specified words, and the button can 
     [{ status: 409, json: { code: 'sold_out', message: 'Only 1 seat is left on that date.' } }, 'Only 1 seat is left on that date.'],
   ] as const
   for (const [reply, words] of attempts) {
-    await answer(page, calls.createCheckout, reply)
+    await answer(page, createCheckout.path, reply)
     await book.click()
     await expect(alert).toHaveText(words)
     await expect(book).toBeEnabled()
   }
-  await page.route(`**${calls.createCheckout}`, (route) => route.abort())
+  await page.route(`**${createCheckout.path}`, (route) => route.abort())
   await book.click()
   await expect(alert).toHaveText('We could not reach the server. Check your connection and try again.')
 })
@@ -177,7 +180,7 @@ test('calls beyond the specification never block: seats and refund preview may f
   complaints.expect(/status of (404|500)/)
   const { day } = departure(60)
   await bookAndPayByCall(site, page, TOUR, day)
-  await answer(page, calls.seats(TOUR), { status: 500, body: '' })
+  await answer(page, pathOf(getSeats, { id: TOUR }), { status: 500, body: '' })
   await page.route('**/refund/preview/*', (route) => route.fulfill({ status: 404, json: {} }))
 
   await page.goto('/#/bookings')
@@ -244,7 +247,7 @@ test('booking lists that fail to load make no claims, and can be loaded again', 
 test('the loader over the list can be dismissed while the list is loading', async ({ page }) => {
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(`**${calls.listTours}?*`, async (route) => {
+  await page.route(`**${listTours.path}?*`, async (route) => {
     await held
     await route.continue()
   })

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import { expect, test } from './site.ts'
 
 test.use({ isSignedIn: true })
@@ -55,7 +56,7 @@ test('while a tour is loading again its skeleton shows, not the footer', async (
   await openTour(page)
   await moveTo(page, 2500)
   const { promise, resolve: release } = Promise.withResolvers<void>()
-  await page.route(`**${calls.tour(TOUR)}`, async (route) => {
+  await page.route(`**${pathOf(getTour, { id: TOUR })}`, async (route) => {
     await promise
     await route.continue()
   })

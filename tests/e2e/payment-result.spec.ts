@@ -1,10 +1,12 @@
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
-import { calls } from '../../src/shared/paths.ts'
-import { answer } from './canned-responses.ts'
 import { dayIn, daysBetween } from '../../src/shared/dates.ts'
-import { bookAndPayByCall, bookByCall, departure } from './traveller.ts'
+import { calls } from '../../src/shared/paths.ts'
+import { getCheckoutSession } from '../../src/shared/payments/calls.ts'
+import { releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
+import { answer } from './canned-responses.ts'
 import { expect, test } from './site.ts'
+import { bookAndPayByCall, bookByCall, departure } from './traveller.ts'
 
 test.use({ isSignedIn: true })
 
@@ -67,7 +69,7 @@ test('the result of a booking cancelled since does not say that seats are booked
 test('released seats are not offered for payment; the tour is one press away', async ({ page }) => {
   const session = await bookByCall(page.request, TOUR, departure(73).day)
   const [booking] = (await (await page.request.get(bookingCalls.listTourBookings.path)).json()) as { id: string }[]
-  await page.request.post(calls.releaseSeats(booking?.id ?? ''), { failOnStatusCode: true })
+  await page.request.post(pathOf(releaseSeats, { id: booking?.id ?? '' }), { failOnStatusCode: true })
   await page.goto(`/#/success?session_id=${session}`)
   const main = page.getByRole('main')
   await expect(main.getByText('The seats are no longer held.')).toBeVisible()
@@ -78,7 +80,7 @@ test('released seats are not offered for payment; the tour is one press away', a
 test('a result that failed to load can be requested again, a missing one cannot', async ({ page, complaints }) => {
   complaints.expect(/status of (404|502)/)
   const session = await bookByCall(page.request, TOUR, departure(74).day)
-  await answer(page, calls.checkoutSession(session), { status: 502, body: 'bad gateway' })
+  await answer(page, pathOf(getCheckoutSession, { id: session }), { status: 502, body: 'bad gateway' })
   await page.goto(`/#/success?session_id=${session}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('alert')).toHaveText('Error loading payment data.')

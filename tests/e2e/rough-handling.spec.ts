@@ -1,9 +1,10 @@
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/first-run/chromium.mjs'
-import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { createCheckout } from '../../src/shared/payments/checkout-calls.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
 import { lastTravelDay } from '../../src/shared/tours/travel-days.ts'
 import { expect, signUpByCall, test } from './site.ts'
+import { bookAndPayByCall, bookByCall, countCalls, departure, expectAddress, payByCard, seatsLeft, signUp } from './traveller.ts'
 
 const TOUR = 'ubud-rice-fields-and-craft'
 const NAME = 'Ubud: Rice Fields, Craft and Kitchen'
@@ -17,7 +18,7 @@ test.describe('signed in', () => {
     const { day } = departure(30)
     await page.goto(`/#/destination-details/${TOUR}`)
     await page.getByLabel('Departure Date').fill(day)
-    const checkouts = countCalls(page, calls.createCheckout)
+    const checkouts = countCalls(page, createCheckout.path)
     await page.getByRole('button', BOOK).dblclick()
     await expect(page.getByRole('heading', { name: 'Pay Meridian' })).toBeVisible()
     expect(checkouts.count).toBe(1)
@@ -178,7 +179,7 @@ test.describe('signed in', () => {
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(20)
     for (const words of [`%' OR 'x'='x' --`, '<img src=x onerror=alert(1)>', '0', '9'.repeat(60)]) {
       await page.getByLabel('Duration').fill(words)
-      const listed = page.waitForResponse((response) => new URL(response.url()).pathname === calls.listTours)
+      const listed = page.waitForResponse((response) => new URL(response.url()).pathname === listTours.path)
       await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
       await listed
       await expect(page.getByText('Finding available tours...')).toBeHidden()

@@ -1,9 +1,9 @@
-import * as bookingCalls from '../../src/shared/bookings/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
-import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '../../src/server/lib/session-cookies.ts'
-import { countCalls, expectAddress, logIn } from './traveller.ts'
+import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
 import { expect, signUpByCall, test } from './site.ts'
+import { countCalls, expectAddress, logIn } from './traveller.ts'
 
 const REFUSED = /status of 401/
 
@@ -32,9 +32,9 @@ test.describe('signed in', () => {
 
   test('a call that is refused again after the refresh is not repeated a third time', async ({ page, complaints }) => {
     complaints.expect(REFUSED)
-    await page.route(`**${calls.listTours}?*`, (route) => route.fulfill({ status: 401, json: { message: 'No' } }))
+    await page.route(`**${listTours.path}?*`, (route) => route.fulfill({ status: 401, json: { message: 'No' } }))
     const refreshes = countCalls(page, accountCalls.refreshToken.path)
-    const lists = countCalls(page, calls.listTours)
+    const lists = countCalls(page, listTours.path)
     await page.goto('/#/destinations')
     await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
     expect([refreshes.count, lists.count]).toEqual([1, 2])

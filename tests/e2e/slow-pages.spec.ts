@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import { expect, logInByCall, test } from './site.ts'
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 } })
@@ -75,7 +76,7 @@ test('on a fast connection neither bar nor skeleton ever shows', async ({ page }
 })
 
 test('a tour’s details from the list show before the tour has loaded', async ({ page }) => {
-  const release = await holdBack(page, `**${calls.tour(TOUR)}`)
+  const release = await holdBack(page, `**${pathOf(getTour, { id: TOUR })}`)
   await page.goto('/#/destinations?search=Kyoto')
   const card = cards(page).filter({ has: page.locator(`a[href*="${TOUR}"]`) })
   const name = (await card.getByRole('heading').textContent()) ?? ''

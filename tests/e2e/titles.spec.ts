@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../../src/shared/brand.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { getCheckoutSession } from '../../src/shared/payments/calls.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import { live } from './live.ts'
 import { expect, test } from './site.ts'
 
@@ -27,11 +29,11 @@ test('the heading and the title of a page change together', { tag: '@day' }, asy
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(`**${calls.tour(TOUR)}`, async (route) => {
+  await page.route(`**${pathOf(getTour, { id: TOUR })}`, async (route) => {
     await held
     await route.continue()
   })
-  await page.route(`**${calls.checkoutSession('gone')}`, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.route(`**${pathOf(getCheckoutSession, { id: 'gone' })}`, (route) => route.fulfill({ status: 500, json: {} }))
   await page.route('**/assets/about-page-*.js', (route) => route.abort())
 
   await page.goto('/')

@@ -1,9 +1,9 @@
-import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { pathOf } from '../../src/shared/contract.ts'
-import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
-import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import { weekdayOf, WEEKDAYS } from '../../src/shared/run-days.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
+import { editTour, getStaffTour } from '../../src/shared/tours/staff-calls.ts'
+import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { answer } from './canned-responses.ts'
 import { expectCopied } from './clipboard.ts'
@@ -58,8 +58,8 @@ test('on a phone what is good to know comes before the guests, and similar tours
 })
 
 test('a tour that cannot be booked online says so before anybody presses the button', async ({ page }) => {
-  const tour = (await (await page.request.get(calls.tour(TOUR))).json()) as { data: object }
-  await answer(page, calls.tour(TOUR), { json: { data: { ...tour.data, stripePriceId: null } } })
+  const tour = (await (await page.request.get(pathOf(getTour, { id: TOUR }))).json()) as { data: object }
+  await answer(page, pathOf(getTour, { id: TOUR }), { json: { data: { ...tour.data, stripePriceId: null } } })
   await page.goto(`/#/destination-details/${TOUR}`)
   await expect(page.getByRole('status').filter({ hasText: /^You can’t book this tour online yet. Please call us on/ })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { listSimilarTours } from '../../src/shared/tours/calls.ts'
 import { dayAhead } from '../support/days.ts'
 import { checkAccess } from './axe.ts'
 import { answer } from './canned-responses.ts'
@@ -80,8 +81,8 @@ test('the land and the sea are drawn below a route that comes into view, not bef
 test('without the script of the drawing, or the call for similar tours, the page has all the rest', async ({ page, complaints }) => {
   complaints.expect(/ERR_FAILED/, /status of 500/)
   await page.route('**/assets/route-drawing-*.js', (asked) => asked.abort())
-  await answer(page, calls.similarTours(TOUR), { status: 500, json: {} })
-  const refused = page.waitForResponse((response) => response.url().includes(calls.similarTours(TOUR)))
+  await answer(page, pathOf(listSimilarTours, { id: TOUR }), { status: 500, json: {} })
+  const refused = page.waitForResponse((response) => response.url().includes(pathOf(listSimilarTours, { id: TOUR })))
   await page.goto(`/#/destination-details/${TOUR}`)
   await refused
   await expect(route(page).getByText('Moustiers-Sainte-Marie')).toBeVisible()

@@ -1,6 +1,9 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { pathOf } from '../../src/shared/contract.ts'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { createCheckout } from '../../src/shared/payments/checkout-calls.ts'
+import { getSeats, getTour } from '../../src/shared/tours/calls.ts'
+import { askOffer } from '../../src/shared/tours/offer-calls.ts'
 import type { Tour } from '../../src/shared/tours/public.ts'
 import { sessionOf } from '../support/browser.ts'
 import type { Account, RunningSite } from './running-site.ts'
@@ -42,9 +45,9 @@ export async function payByCard(page: Page, card = GOOD): Promise<void> {
 
 /** Books by call and returns the hosted checkout's unpaid session. */
 export async function bookByCall(request: APIRequestContext, tourId: string, day: string, guests = 1): Promise<string> {
-  const tour = ((await (await request.get(calls.tour(tourId))).json()) as { data: Tour }).data
+  const tour = ((await (await request.get(pathOf(getTour, { id: tourId }))).json()) as { data: Tour }).data
   const data = { priceId: tour.stripePriceId, tour_id: tourId, totalGuests: guests, travelDate: day }
-  const answer = await request.post(calls.createCheckout, { data, failOnStatusCode: true })
+  const answer = await request.post(createCheckout.path, { data, failOnStatusCode: true })
   return sessionOf(((await answer.json()) as { url: string }).url)
 }
 
@@ -56,12 +59,12 @@ export async function bookChoiceByCall(
   guests: number,
   choice: object,
 ): Promise<string> {
-  const { data: tour } = (await (await request.get(calls.tour(tourId))).json()) as { data: Tour }
-  const offered = await request.post(calls.offers, { data: { tourId, date, ...choice }, failOnStatusCode: true })
+  const { data: tour } = (await (await request.get(pathOf(getTour, { id: tourId }))).json()) as { data: Tour }
+  const offered = await request.post(askOffer.path, { data: { tourId, date, ...choice }, failOnStatusCode: true })
   const { data: offer } = (await offered.json()) as { data: { total: string } }
   const specified = { priceId: tour.stripePriceId, tour_id: tourId, totalGuests: guests, travelDate: date }
   const data = { ...specified, ...choice, expectedTotal: offer.total }
-  const answer = await request.post(calls.createCheckout, { data, failOnStatusCode: true })
+  const answer = await request.post(createCheckout.path, { data, failOnStatusCode: true })
   return sessionOf(((await answer.json()) as { url: string }).url)
 }
 
@@ -83,7 +86,7 @@ export function countCalls(page: Page, path: string): { count: number } {
 
 /** Returns the seats left on a day, as the site states them. */
 export async function seatsLeft(request: APIRequestContext, tourId: string, day: string): Promise<number> {
-  const answer = await request.get(calls.seats(tourId), { params: { date: day } })
+  const answer = await request.get(pathOf(getSeats, { id: tourId }), { params: { date: day } })
   return ((await answer.json()) as { seatsLeft: number }).seatsLeft
 }
 

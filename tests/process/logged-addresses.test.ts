@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { createCheckout } from '../../src/shared/payments/checkout-calls.ts'
+import { getSeats } from '../../src/shared/tours/calls.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
+import * as vehicleCalls from '../../src/shared/vehicles/calls.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
@@ -47,7 +50,16 @@ async function send(bytes: string, { leaves }: { leaves: boolean }): Promise<voi
 
 async function makeCalls(): Promise<void> {
   const path = `/pay/return?session_id=${encodeURIComponent(ADDRESSES[0] ?? '')}`
-  for (const url of ['/', '/healthz', '/nothing-here', '/%', calls.listTours, calls.seats(TOUR), ownCalls.getAccount.path, path])
+  for (const url of [
+    '/',
+    '/healthz',
+    '/nothing-here',
+    '/%',
+    listTours.path,
+    pathOf(getSeats, { id: TOUR }),
+    ownCalls.getAccount.path,
+    path,
+  ])
     await call('GET', url)
   await call('POST', accountCalls.logIn.path, { body: '{' })
   await call('POST', accountCalls.logIn.path, { body: 'x'.repeat(3_000_000) })
@@ -59,7 +71,7 @@ async function makeCalls(): Promise<void> {
   const cookie = [...traveller.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const { stripePriceId: priceId } = await traveller.tour(TOUR)
   const body = JSON.stringify({ priceId, tour_id: TOUR, totalGuests: 1, travelDate: dayAhead(1) })
-  await call('POST', calls.createCheckout, { body, headers: { cookie } })
+  await call('POST', createCheckout.path, { body, headers: { cookie } })
   const head = `POST ${accountCalls.logIn.path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${ADDRESSES[0]}\r\n`
   await send(`${head}content-length: nonsense\r\n\r\n`, { leaves: false })
   await send(`${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{`, { leaves: true })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
-import { administer, cloneDatabase, type TestDatabase } from '../support/databases.ts'
+import { createCheckout } from '../../src/shared/payments/checkout-calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
+import { administer, cloneDatabase, type TestDatabase } from '../support/databases.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, createDataDir, ServerProcess, startServer } from '../support/server-process.ts'
@@ -47,7 +47,7 @@ async function slowBooking(email: string, day: string) {
 test.each(['SIGTERM', 'SIGINT'] as const)('%s lets the request in flight finish, then ends with code 0', async (signal) => {
   await startOnDatabase()
   const pending = slowBooking(`slow-${signal.toLowerCase()}@example.test`, dayAhead(1)).then((answer) => answer.status)
-  await poll('the booking to be in flight', async () => server.log.some((line) => isAbout(line, calls.createCheckout)))
+  await poll('the booking to be in flight', async () => server.log.some((line) => isAbout(line, createCheckout.path)))
   const exit = server.stop(signal)
   // Ctrl-C under npm comes twice, from the terminal and from npm.
   server.signal(signal)

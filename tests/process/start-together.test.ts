@@ -1,8 +1,9 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
-import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import { payCancel } from '../../src/shared/payments/calls.ts'
+import { listTours } from '../../src/shared/tours/search-calls.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { administer, inDatabase } from '../support/databases.ts'
 import { dayAhead } from '../support/days.ts'
@@ -54,10 +55,10 @@ test('on your own empty database the site starts bare, and with DEMO=1 it starts
   const environment = { DATABASE_URL: databaseUrl(inDatabase(inject('postgres'), name)), OPEN_CATALOGUE: '1' }
   const dataDir = await createDataDir()
   const bare = await startServer(dataDir, environment)
-  expect((await bare.visitor().get(calls.listTours)).json).toMatchObject({ total: 0 })
+  expect((await bare.visitor().get(listTours.path)).json).toMatchObject({ total: 0 })
   await bare.stop()
   const demo = await startServer(dataDir, { ...environment, DEMO: '1' })
-  expect((await demo.visitor().get(calls.listTours)).json.total).toBeGreaterThan(5)
+  expect((await demo.visitor().get(listTours.path)).json.total).toBeGreaterThan(5)
   const login = await demo.visitor().post(accountCalls.logIn.path, { email: 'user@example.com', password: 'user1234' })
   expect(login.json).toMatchObject({ user: { id: 'user_1' } })
   await demo.stop()
@@ -71,7 +72,7 @@ test('even the most verbose log contains no address, password, cookie or token (
   await traveller.post(accountCalls.logIn.path, { email: traveller.email, password: 'wrong-password' })
   const session = await traveller.openCheckout(TOUR, 1, dayAhead(3))
   await (await server.cards()).pay(session)
-  await traveller.get(`${calls.payCancel}?token=a-cancel-token`)
+  await traveller.get(`${payCancel.path}?token=a-cancel-token`)
   const tokens = [...traveller.cookies.values()]
   expect(tokens.length).toBeGreaterThan(1)
   await server.stop()

@@ -1,8 +1,10 @@
 import type { App } from '../../src/server/lib/deps.ts'
-import type { TourBooking } from '../../src/shared/bookings/public.ts'
-import * as bookingCalls from '../../src/shared/bookings/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import type { TourBooking } from '../../src/shared/bookings/public.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { createCheckout } from '../../src/shared/payments/checkout-calls.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import type { Tour } from '../../src/shared/tours/public.ts'
 
 export interface SiteResponse {
@@ -103,13 +105,13 @@ export class Browser {
   }
 
   async tour(id: string): Promise<Tour> {
-    return (await this.get(calls.tour(id))).json.data
+    return (await this.get(pathOf(getTour, { id }))).json.data
   }
 
   /** Books as the page does, and returns the response of POST /create-checkout-session. */
   async checkout(tourId: string, guests: number, travelDate: string, headers: Record<string, string> = {}): Promise<SiteResponse> {
     const { stripePriceId } = await this.tour(tourId)
-    return this.post(calls.createCheckout, { priceId: stripePriceId, tour_id: tourId, totalGuests: guests, travelDate }, headers)
+    return this.post(createCheckout.path, { priceId: stripePriceId, tour_id: tourId, totalGuests: guests, travelDate }, headers)
   }
 
   /** Books, and returns the session of the hosted checkout. */

@@ -1,5 +1,9 @@
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { calls } from '../../src/shared/paths.ts'
+import { payReturn } from '../../src/shared/payments/calls.ts'
+import { createCheckout } from '../../src/shared/payments/checkout-calls.ts'
+import { getTour } from '../../src/shared/tours/calls.ts'
 import type { SiteResponse } from '../support/browser.ts'
 import { dayAhead, DAYS_TO_TELL_APART } from '../support/days.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
@@ -52,15 +56,15 @@ export class Crowd {
   }
 
   async #book(person: WebBrowser, day: string): Promise<void> {
-    const { json: { data: tour } = {} } = await this.#ask('the tour', 200, async () => person.get(calls.tour(TOUR)))
+    const { json: { data: tour } = {} } = await this.#ask('the tour', 200, async () => person.get(pathOf(getTour, { id: TOUR })))
     const order = { priceId: tour?.stripePriceId, tour_id: TOUR, totalGuests: 1, travelDate: day }
-    const checkout = await this.#ask('a checkout', 200, async () => person.post(calls.createCheckout, order))
+    const checkout = await this.#ask('a checkout', 200, async () => person.post(createCheckout.path, order))
     if (checkout.status !== 200) return
     const session = new URL(checkout.json.url).pathname.split('/').at(-1) ?? ''
     await this.#cards.pay(session)
     const booking: Paid = { email: person.email, day, isCancelled: false }
     this.paid.push(booking)
-    await this.#ask('the return', 303, async () => person.get(`${calls.payReturn}?session_id=${session}`))
+    await this.#ask('the return', 303, async () => person.get(`${payReturn.path}?session_id=${session}`))
     const list = await this.#ask('the bookings', 200, async () => person.get(bookingCalls.listTourBookings.path))
     const own = (list.status === 200 ? (list.json as { id: string; travelDate: string; status: string }[]) : []).find(
       ({ travelDate }) => travelDate === day,

@@ -1,11 +1,14 @@
-import { deliverEvent } from '#shared/payments/calls.ts'
 import fastify, { type onRequestHookHandler } from 'fastify'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import { deliverEvent } from '#shared/payments/calls.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
-import { calls } from '#shared/paths.ts'
 import { addErrorResponses } from './error-responses.ts'
-import { addLoadShedding, createLevel, kindOf, type Kind, waitOf } from './load-shedding.ts'
+import { addLoadShedding, createLevel, kindOf, waitOf, type Kind } from './load-shedding.ts'
 
 const KINDS: Kind[] = ['search', 'list', 'checkout']
 
@@ -65,10 +68,10 @@ async function overloaded(most: Kind) {
   const pool = new pg.Pool()
   addLoadShedding(app, pool, { refuses: (kind) => KINDS.indexOf(kind) <= KINDS.indexOf(most) })
   const onRequest: onRequestHookHandler = (request, reply, done) => (request.url.endsWith('known') ? void reply.send('known') : done())
-  app.get(calls.listTours, { onRequest }, async () => 'found')
-  app.get(calls.tour(':id'), async () => 'a tour')
+  app.get(listTours.path, { onRequest }, async () => 'found')
+  app.get(getTour.path, async () => 'a tour')
   app.get('/trips/:id', async () => 'a page')
-  app.post(calls.createCheckout, async () => 'begun')
+  app.post(createCheckout.path, async () => 'begun')
   app.post(deliverEvent.path, async () => 'received')
   const statusOf = async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).statusCode
   return { app, statusOf }
@@ -76,10 +79,10 @@ async function overloaded(most: Kind) {
 
 test('a search that is in the cache is answered while others are refused, and the plain list is', async () => {
   const { app, statusOf } = await overloaded('search')
-  expect(await statusOf('GET', `${calls.listTours}?search=known`)).toBe(200)
-  expect(await statusOf('GET', `${calls.listTours}?page=2`)).toBe(200)
-  expect(await statusOf('GET', calls.tour('kyoto'))).toBe(200)
-  const refused = await app.inject(`${calls.listTours}?search=new`)
+  expect(await statusOf('GET', `${listTours.path}?search=known`)).toBe(200)
+  expect(await statusOf('GET', `${listTours.path}?page=2`)).toBe(200)
+  expect(await statusOf('GET', pathOf(getTour, { id: 'kyoto' }))).toBe(200)
+  const refused = await app.inject(`${listTours.path}?search=new`)
   expect(refused.statusCode).toBe(503)
   expect(refused.headers['retry-after']).toBe('5')
   expect(refused.json()).toEqual({
@@ -92,10 +95,10 @@ test('a search that is in the cache is answered while others are refused, and th
 
 test('lists are refused before checkouts, and a webhook never is', async () => {
   const { app, statusOf } = await overloaded('list')
-  expect(await statusOf('GET', `${calls.listTours}?search=known`)).toBe(503)
-  expect(await statusOf('POST', calls.createCheckout)).toBe(200)
+  expect(await statusOf('GET', `${listTours.path}?search=known`)).toBe(503)
+  expect(await statusOf('POST', createCheckout.path)).toBe(200)
   const last = await overloaded('checkout')
-  expect(await last.statusOf('POST', calls.createCheckout)).toBe(503)
+  expect(await last.statusOf('POST', createCheckout.path)).toBe(503)
   expect(await last.statusOf('POST', deliverEvent.path)).toBe(200)
   expect([app.refused, last.app.refused]).toEqual([
     { search: 0, list: 1, checkout: 0 },

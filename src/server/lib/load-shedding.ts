@@ -2,8 +2,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { tripPath } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { listReviews } from '#shared/reviews/calls.ts'
+import { listMonthSeats } from '#shared/tours/calendar-calls.ts'
+import { getSeats, getTour, listSimilarTours } from '#shared/tours/calls.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
+import { getTourChoices, listTours, suggestTours } from '#shared/tours/search-calls.ts'
 import { TRIPS_PATH, TRIPS_SITEMAP } from '#shared/tours/trips-list.ts'
 import { veryBusy } from './errors.ts'
 import { sendPlainPage } from './plain-page.ts'
@@ -14,19 +18,19 @@ export type Kind = (typeof KINDS)[number]
 
 /** What a call is. One that is not here is never refused. A list that is narrowed and in no cache is a search. */
 const KIND_OF: Partial<Record<string, Kind>> = {
-  [calls.listTours]: 'list',
-  [calls.suggestTours]: 'list',
-  [calls.tourChoices]: 'list',
-  [calls.tour(':id')]: 'list',
-  [calls.similarTours(':id')]: 'list',
-  [calls.seats(':id')]: 'list',
-  [calls.monthSeats(':id')]: 'list',
-  [calls.offers]: 'list',
+  [listTours.path]: 'list',
+  [suggestTours.path]: 'list',
+  [getTourChoices.path]: 'list',
+  [getTour.path]: 'list',
+  [listSimilarTours.path]: 'list',
+  [getSeats.path]: 'list',
+  [listMonthSeats.path]: 'list',
+  [askOffer.path]: 'list',
   [listReviews.path]: 'list',
   [TRIPS_PATH]: 'list',
   [tripPath(':id')]: 'list',
   [TRIPS_SITEMAP]: 'list',
-  [calls.createCheckout]: 'checkout',
+  [createCheckout.path]: 'checkout',
 }
 /** Of a route's pattern. */
 export const kindOf = (url = ''): Kind | undefined => KIND_OF[url]
@@ -141,7 +145,7 @@ function isPage({ routeOptions: { url } }: FastifyRequest): boolean {
 }
 
 function isSearch({ routeOptions: { url }, query }: FastifyRequest): boolean {
-  return url === calls.listTours && NARROWED_BY.some((name) => Boolean((query as Record<string, unknown>)[name]))
+  return url === listTours.path && NARROWED_BY.some((name) => Boolean((query as Record<string, unknown>)[name]))
 }
 
 function followLoad(app: FastifyInstance, pool: pg.Pool): Level {

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession, payReturn } from '#shared/payments/calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
 import { createBuyer, nextDay, TOUR } from '../../../tests/support/buyers.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { logSettings } from './log-settings.ts'
@@ -77,8 +78,8 @@ test('logs of a checkout, its card page and the provider’s messages name no se
   await ask(`/card-sandbox/c/pay/${session}`)
   await buyer.get(`/card-sandbox/c/pay/${session}`)
   await site.cards.pay(session)
-  await buyer.get(calls.checkoutSession(session))
-  await buyer.get(`${calls.payReturn}?session_id=${session}`)
+  await buyer.get(pathOf(getCheckoutSession, { id: session }))
+  await buyer.get(`${payReturn.path}?session_id=${session}`)
   await expect(site.deps.cards.getSession(SESSION)).rejects.toThrow()
   site.app.log.error({ err: new Error(`The session ${session} is unknown.`) }, `task: ${session}`)
   expect(lines.join('')).toContain('card provider: ')

@@ -1,12 +1,13 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import { calls } from '#shared/paths.ts'
 import { AVATARS } from '#shared/accounts/session-paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
 import type { Config } from '../config.ts'
 import { isConnectionError } from './db.ts'
 import { nameRequest } from './request-ids.ts'
 
 /** Routes whose parameter grants access although it is not named a token. */
-const SECRET_PREFIXES = [calls.checkoutSession(''), AVATARS]
+const SECRET_PREFIXES = [pathOf(getCheckoutSession, { id: '' }), AVATARS]
 /** Our tokens and session names are longer than this, so only harmless path segments match. */
 const WORD = /^[\w.-]{1,24}$/
 /** A checkout session's name opens the card sandbox's page, and also occurs in the provider's messages. */

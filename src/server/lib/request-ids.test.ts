@@ -4,11 +4,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
+import { payReturn } from '#shared/payments/calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { accountJobs } from '#server/features/accounts/accounts.ts'
 import { mailJobs } from '#server/features/mails/jobs.ts'
@@ -72,7 +72,7 @@ test('every response has an id of its own, never the one that the client sent', 
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   const theirs = { 'x-request-id': THEIRS }
-  const paths = ['/', '/healthz', '/nowhere', ownCalls.getAccount.path, calls.payReturn, `/card-sandbox/c/pay/${session}`, '/openapi.json']
+  const paths = ['/', '/healthz', '/nowhere', ownCalls.getAccount.path, payReturn.path, `/card-sandbox/c/pay/${session}`, '/openapi.json']
   const ids = await Promise.all(paths.map(async (path) => (await buyer.get(path, theirs)).headers['x-request-id']))
   const preflight = { ...theirs, origin: 'https://pages.example', 'access-control-request-method': 'GET' }
   ids.push((await site.app.inject({ method: 'OPTIONS', url: ownCalls.getAccount.path, headers: preflight })).headers['x-request-id'])

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { changeLedgerLock, closeTill, makeBatch } from '#shared/ledger/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
-import { deliverEvent } from '#shared/payments/calls.ts'
+import { deliverEvent, payCancel, payReturn } from '#shared/payments/calls.ts'
+import { continuePayment, createCheckout, releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { readBookingAgain } from '#shared/payments/staff-calls.ts'
-import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { approveQuote, resendQuote } from '#shared/quotes/staff-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { cancelDeparture } from '#shared/tours/departure-calls.ts'
 import { requestQuote } from '#shared/vehicles/calls.ts'
 import type { CardProvider } from './card-provider.ts'
@@ -79,10 +80,10 @@ export function readOnlyForCopy(cards: CardProvider, copy: CopyState): CardProvi
 
 /** The calls by which something is booked, or money asked for, taken or given back, whoever calls. */
 const MONEY = [
-  'createCheckout',
+  createCheckout,
   requestQuote,
-  'continuePayment',
-  'releaseSeats',
+  continuePayment,
+  releaseSeats,
   'createRefund',
   'reservations',
   'cancelBooking',
@@ -102,7 +103,7 @@ const MONEY = [
   makeBatch,
 ] satisfies NamedCall[]
 /** What the provider tells or sends people back by: these record payments even when they are only read. */
-const FROM_PROVIDER = [deliverEvent, 'payReturn', 'payCancel'] satisfies NamedCall[]
+const FROM_PROVIDER = [deliverEvent, payReturn, payCancel] satisfies NamedCall[]
 
 /** By its contract, or by its name in paths.ts if it has none yet. */
 type NamedCall = keyof typeof calls | { path: string }

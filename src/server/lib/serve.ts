@@ -26,9 +26,10 @@ type Given<C extends Call, More> = Received<C> & Caller<C['may']> & Exchange & M
 
 type Answer<C extends Call> = [Returns<C>] extends [never] ? unknown : z.input<Returns<C>>
 
-type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C>>
+/** Returns the answer, or the reply if it has sent one itself. */
+type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C> | FastifyReply>
 
-type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest'>
+type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'compress' | 'exposeHeadRoute' | 'onRequest'>
 
 /**
  * Serves calls by their contracts. The guard of the call's scope has run, and its input is checked, before a handler gets it; the answer

@@ -1,8 +1,8 @@
 import { addDays, dayIn, longDay, type Day } from '#shared/dates.ts'
 import { rangeOf, type DayRange, type Month } from '#shared/months.ts'
-import { firstDayOnSale, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import { nextRunDays, runsOn } from '#shared/run-days.ts'
 import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
+import { firstDayOnSale, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import { lastTravelDay, tooFarAhead } from '#shared/tours/travel-days.ts'
 import type { Deps } from './deps.ts'
 import { AppError } from './errors.ts'
@@ -18,21 +18,21 @@ interface Season {
   saleEnd: SaleEnd | null
 }
 
+/**
+ * Throws 400 `date_in_past` or `date_too_far` for a day that isn’t on sale, whatever the tour. `place` names the time zone of its place,
+ * where a day that is over for the agency may not be over yet. `path` names its field.
+ */
+export function refuseUnsoldDay(deps: Pick<Deps, 'config' | 'now'>, day: Day, path: string, place?: { timeZone: string } | null): void {
+  refusePastDay(deps, day, path, place)
+  refuseTooFarAhead(deps, day, path)
+}
+
 /** Returns the current day where a booking's days are counted: in its own time zone if it has one, else the agency's. */
 export function todayOf({ config, now }: Pick<Deps, 'config' | 'now'>, booking: { time_zone: string | null }): Day {
   return dayIn(booking.time_zone ?? config.AGENCY_TIME_ZONE, now())
 }
 
-/**
- * Throws 400 `date_in_past` for a day that is over for the agency and, if a tour names the time zone of its place, there
- * too. `path` names its field.
- */
-export function refusePastDay(
-  { config, now }: Pick<Deps, 'config' | 'now'>,
-  day: Day,
-  path: string,
-  place?: { timeZone: string } | null,
-): void {
+function refusePastDay({ config, now }: Pick<Deps, 'config' | 'now'>, day: Day, path: string, place?: { timeZone: string } | null): void {
   if (day >= dayIn(config.AGENCY_TIME_ZONE, now())) return
   if (place && day >= dayIn(place.timeZone, now())) return
   const message = 'That date has already passed. Please choose a later one.'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getTour } from '#shared/tours/calls.ts'
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts'
 import { readContent } from './content.ts'
 import { seedDemo } from './demo.ts'
@@ -30,7 +31,7 @@ test('a fresh database sells the tours with options after the others, as their d
   expect(Object.fromEntries(written.map(({ tour_id: id, content }) => [id, content]))).toEqual(Object.fromEntries(documents))
   const visitor = await site.customer()
   for (const id of WITH_OPTIONS) {
-    const { data } = (await visitor.get(calls.tour(id))).json
+    const { data } = (await visitor.get(pathOf(getTour, { id }))).json
     expect(data).toMatchObject({ id, isFrom: true, isActive: true, currency: 'usd', stripePriceId: expect.any(String) })
   }
 })

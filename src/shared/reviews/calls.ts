@@ -1,5 +1,5 @@
 import { get } from '#shared/contract.ts'
-import { listReviewsQuerySchema, listReviewsResponseSchema, REVIEWS_PATH } from './public.ts'
+import { listReviewsQuerySchema, listReviewsResponseSchema } from './public.ts'
 
 /** Open to all, since every footer links to the reviews. */
-export const listReviews = get(REVIEWS_PATH, { may: 'open', query: listReviewsQuerySchema, returns: listReviewsResponseSchema })
+export const listReviews = get('/tours/reviews', { may: 'open', query: listReviewsQuerySchema, returns: listReviewsResponseSchema })

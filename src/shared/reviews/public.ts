@@ -1,7 +1,6 @@
 import { z } from 'zod/mini'
 import { needing } from '#shared/lenient.ts'
 
-export const REVIEWS_PATH = '/tours/reviews'
 const REVIEWS_PAGE_SIZE = 10
 export const RATINGS = [5, 4, 3, 2, 1] as const
 export const REVIEW_SORTS = ['newest', 'highest', 'lowest'] as const

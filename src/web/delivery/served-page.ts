@@ -31,7 +31,7 @@ async function loadTour(page: string): Promise<void> {
   if (id === undefined) return
   const [{ queryClient }, { tourQuery }] = await Promise.all([
     import('#web/lib/query-client.tsx'),
-    import('#web/features/tours/api/get-tour.ts'),
+    import('#web/features/tours/tour-view.tsx'),
   ])
   await queryClient.query(tourQuery(id)).catch(() => undefined)
 }

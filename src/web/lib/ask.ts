@@ -28,7 +28,7 @@ export async function answerOf<C extends Call>(call: C, answer: Promise<unknown>
   return (isForStaff(call) ? exactResponseOf(returns, answer) : responseOf(returns, answer)) as Promise<AnswerOf<C>>
 }
 
-type QueryRules = { key?: readonly unknown[]; staleTime?: number; gcTime?: number; refetchOnWindowFocus?: boolean }
+type QueryRules = { key?: readonly unknown[]; staleTime?: number; gcTime?: number; refetchOnWindowFocus?: boolean; retry?: false }
 
 /** A query that makes this call, by default under the parts of its path and what it’s asked for. */
 export function queryOf<C extends Call>(call: C, given: SentWith<C>, { key, ...more }: QueryRules = {}) {

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FullScreenLoader } from '#web/components/full-screen-loader.tsx'
+import { mayLoadAhead } from '#web/components/offline-note.tsx'
 import { Picture } from '#web/components/picture.tsx'
-import { tourQuery } from '#web/features/tours/api/get-tour.ts'
 import { TourResults } from '#web/features/tours/tour-results.tsx'
 import { TourSearch } from '#web/features/tours/tour-search.tsx'
+import { tourQuery } from '#web/features/tours/tour-view.tsx'
 import { useTourSearch } from '#web/features/tours/use-tour-search.ts'
 import { ART } from '#web/lib/art.ts'
-import { mayLoadAhead } from '#web/components/offline-note.tsx'
 import { usePageTitle } from '#web/lib/page-title.ts'
 
 /** Only a preload: a failure shows on the page itself. */

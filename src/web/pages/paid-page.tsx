@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { pathOf } from '#shared/contract.ts'
 import { brand } from '#shared/brand.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { getPaidCalendarFile } from '#shared/payments/calls.ts'
 import { payQuote } from '#shared/quotes/calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { CalendarLink } from '#web/features/bookings/confirmed-links.tsx'
-import { paidQuery } from '#web/features/checkout/paid-view.ts'
 import { PaidResult } from '#web/features/checkout/paid-result.tsx'
+import { paidQuery } from '#web/features/checkout/paid-view.ts'
+import { shouldRetry } from '#web/lib/call-error.ts'
 import { callAddress } from '#web/lib/http.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
-import { shouldRetry } from '#web/lib/call-error.ts'
 
 /** For someone who paid by an emailed link without signing in: the payment result of specification §2 is only for the owner. */
 export function PaidPage() {
@@ -27,7 +28,7 @@ export function PaidPage() {
       {data && (
         <PaidResult
           paid={data}
-          calendar={<CalendarLink path={calls.paidCalendarFile(token)} />}
+          calendar={<CalendarLink path={pathOf(getPaidCalendarFile, { token })} />}
           payHref={callAddress(data.kind === 'vehicle' ? pathOf(payQuote, { token }) : calls.payReservation(token))}
         />
       )}

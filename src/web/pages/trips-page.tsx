@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
 import type { TripsList } from '#shared/renderer.ts'
 import { tripsListPath } from '#shared/tours/trips-list.ts'
-import { TourGrid } from '#web/features/tours/tour-grid.tsx'
+import { TourGrid } from '#web/features/tours/tour-card.tsx'
 import { ContentPage } from './content/content-page.tsx'
 
 const way = 'inline-flex min-h-11 items-center gap-2 font-semibold underline-offset-4 hover:underline'

@@ -5,8 +5,9 @@ import { downloadAudit, listAudit } from '#shared/audit/staff-calls.ts'
 import { MAX_AUDIT_PAGE, type AuditFilters } from '#shared/audit/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { EntryFilters } from '#web/components/entry-filters.tsx'
 import { AuditRow } from '#web/features/audit/staff/audit-entry.tsx'
-import { AuditFilterForm, filtersFrom } from '#web/features/audit/staff/audit-filters.tsx'
+import { AUDIT_FIELDS, filtersFrom } from '#web/features/audit/staff/audit-filters.ts'
 import { ask } from '#web/lib/ask.ts'
 import { useGuardedDownload } from './download-file.ts'
 import { FilterLinks, useFilter } from './filter-links.tsx'
@@ -48,7 +49,7 @@ export function AuditPage() {
       }
     >
       <div className="mb-4 grid gap-3">
-        <AuditFilterForm filters={filters} onAsk={search} />
+        <EntryFilters fields={AUDIT_FIELDS} filters={filters} onAsk={search} />
         <FilterLinks label="Entries to show" {...SHOWN} />
       </div>
       <ListFrame

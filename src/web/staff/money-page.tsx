@@ -7,10 +7,11 @@ import type { JournalFilters } from '#shared/ledger/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
+import { EntryFilters } from '#web/components/entry-filters.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { balanceGroups, BalancePanel, moneyQuery, UnallocatedPanel } from '#web/features/ledger/staff/balances.tsx'
 import { filtersFrom } from '#web/features/ledger/staff/journal-address.ts'
-import { JournalFilterForm, journalQuery, JournalRow } from '#web/features/ledger/staff/journal.tsx'
+import { JOURNAL_FIELDS, journalQuery, JournalRow } from '#web/features/ledger/staff/journal.tsx'
 import { ledgerLockQuery, LockPanel } from '#web/features/ledger/staff/lock.tsx'
 import { PayoutRow, payoutsQuery } from '#web/features/ledger/staff/payouts.tsx'
 import { TillRow, tillsQuery } from '#web/features/ledger/staff/tills.tsx'
@@ -132,7 +133,7 @@ function MoneyJournal({ filters }: { filters: JournalFilters }) {
   return (
     <>
       <div className="mb-4 grid gap-3">
-        <JournalFilterForm filters={filters} onAsk={(asked) => ask({ ...asked, tour })} />
+        <EntryFilters fields={JOURNAL_FIELDS} filters={filters} onAsk={(asked) => ask({ ...asked, tour })} />
         <BookedTourFilter value={tour} onChange={(chosen) => ask({ ...others, tour: chosen })} />
       </div>
       <ListFrame

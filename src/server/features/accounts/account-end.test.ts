@@ -4,18 +4,19 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#shared/contract.ts'
-import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { calls } from '#shared/paths.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { tidyMails } from '#server/features/mails/jobs.ts'
 import { Browser, type SiteResponse } from '../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, moveTravel, nextDay, passTime, TOUR } from '../../../../tests/support/buyers.ts'
-import { bookBody, CONTACT, createStaff, draftOf, linkOf, clickLink, statusOf } from '../../../../tests/support/movers.ts'
+import { bookBody, clickLink, CONTACT, createStaff, draftOf, linkOf, statusOf } from '../../../../tests/support/movers.ts'
 import { sendFromOutbox } from '../../../../tests/support/outbox.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
@@ -230,7 +231,7 @@ test('a payment in progress prevents deletion until it is made, released or expi
   const refused = await end(person)
   expect(refused.json).toMatchObject({ statusCode: 409, code: 'account_in_use', message: expect.stringContaining('still open') })
   const [booking] = await person.bookings()
-  expect((await person.post(calls.releaseSeats(booking?.id ?? ''))).status).toBe(200)
+  expect((await person.post(pathOf(releaseSeats, { id: booking?.id ?? '' }))).status).toBe(200)
   expect((await end(person)).status).toBe(200)
 })
 

@@ -1,6 +1,17 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import { calls } from '#shared/paths.ts'
+import { deliverEvent, payCancel, payReturn } from '#shared/payments/calls.ts'
+import { continuePayment, createCheckout } from '#shared/payments/checkout-calls.ts'
+import { readBookingAgain } from '#shared/payments/staff-calls.ts'
+import * as quoteCalls from '#shared/quotes/calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { goLive } from '#server/cli/go-live.ts'
 import { staff } from '#server/cli/staff.ts'
 import { continueCancellations } from '#server/features/cancellations/departure-endings.ts'
@@ -9,15 +20,6 @@ import { sendRefund } from '#server/features/refunds/sending.ts'
 import { openClient, unlessRunning } from '#server/lib/db.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { openPlace } from '#server/lib/site-files.ts'
-import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
-import { deliverEvent } from '#shared/payments/calls.ts'
-import { readBookingAgain } from '#shared/payments/staff-calls.ts'
-import * as quoteCalls from '#shared/quotes/calls.ts'
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { departureId } from '#shared/tours/departures.ts'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { commandLineOf } from '../../../../tests/support/command-line.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -50,14 +52,14 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   const { folder, restoreCopy } = await backedUp(site)
   const { target, copy } = await restoreCopy()
   const visitor = copy.visitor()
-  const page = await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })
+  const page = await copy.app.inject({ url: listTours.path, headers: { host: 'localhost' } })
   expect(page.headers['x-restored-copy']).toBe('1')
   const { id: userId } = await copy.deps.db.selectFrom('users').select('id').where('email', '=', buyer.email).executeTakeFirstOrThrow()
-  const refused = await visitor.post(calls.createCheckout, { priceId: 'x', tour_id: TOUR, totalGuests: 1, travelDate: nextDay() })
+  const refused = await visitor.post(createCheckout.path, { priceId: 'x', tour_id: TOUR, totalGuests: 1, travelDate: nextDay() })
   expect([refused.status, refused.json.code]).toEqual([503, 'restored_copy'])
   for (const call of [
     calls.createRefund,
-    calls.continuePayment(booking.id),
+    pathOf(continuePayment, { id: booking.id }),
     calls.refundBooking(booking.id),
     deliverEvent.path,
     vehicleCalls.requestQuote.path,
@@ -71,7 +73,7 @@ test('a restored copy says so on every response, mails nobody, and refuses money
     const { status, json } = await visitor.post(call, {})
     expect([status, json.code], call).toEqual([503, 'restored_copy'])
   }
-  for (const call of [calls.payReturn, calls.payCancel]) expect((await visitor.get(call)).json.code, call).toBe('restored_copy')
+  for (const call of [payReturn.path, payCancel.path]) expect((await visitor.get(call)).json.code, call).toBe('restored_copy')
   for (const call of [pathOf(quoteCalls.payQuote, { token: 'x' }), calls.payReservation('x')]) {
     const { status, text } = await visitor.get(call)
     expect([status, text.includes('This is a restored copy of the site')], call).toEqual([503, true])
@@ -85,7 +87,7 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   expect(await runGoLive()).toContain('Anything later that isn’t also at the card provider is lost')
   expect((await visitor.post(calls.createRefund, {})).status).toBe(503)
   expect(await runGoLive('--old-site-is-off')).toContain('Emails held back because the old site may have sent them: ')
-  expect((await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })).headers['x-restored-copy']).toBeUndefined()
+  expect((await copy.app.inject({ url: listTours.path, headers: { host: 'localhost' } })).headers['x-restored-copy']).toBeUndefined()
   expect((await visitor.post(calls.createRefund, {})).status).toBe(401)
   const held = await copy.deps.db.selectFrom('mails').select('failure').where('key', '=', 'of the night').executeTakeFirstOrThrow()
   expect(held.failure).toContain('older than the backup')

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { generateIdentity } from 'age-encryption'
 import { afterAll, expect, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession, getPaidPage, payCancel, payReturn } from '#shared/payments/calls.ts'
 import { backup } from '#server/cli/backup.ts'
 import { CARD_SANDBOX_STATE, cardSandboxFolder } from '#server/lib/card-sandbox-process.ts'
 import { openClient } from '#server/lib/db.ts'
@@ -97,12 +98,12 @@ test('the id of a session, which every backup holds, opens nothing at the site w
   const { paid, open } = await beginCheckouts()
   const stranger = await createBuyer(site)
   for (const session of [paid, open]) {
-    expect((await site.visitor().get(calls.checkoutSession(session))).status).toBe(401)
-    expect((await stranger.get(calls.checkoutSession(session))).status).toBe(404)
-    const back = await site.app.inject({ url: `${calls.payReturn}?session_id=${session}&token=${session}` })
+    expect((await site.visitor().get(pathOf(getCheckoutSession, { id: session }))).status).toBe(401)
+    expect((await stranger.get(pathOf(getCheckoutSession, { id: session }))).status).toBe(404)
+    const back = await site.app.inject({ url: `${payReturn.path}?session_id=${session}&token=${session}` })
     expect([back.statusCode, back.headers.location]).toEqual([303, expect.stringMatching(`/success\\?session_id=${session}$`)])
-    expect((await site.visitor().get(calls.paid(session))).status).toBe(404)
-    await site.app.inject({ url: `${calls.payCancel}?token=${session}` })
+    expect((await site.visitor().get(pathOf(getPaidPage, { token: session }))).status).toBe(404)
+    await site.app.inject({ url: `${payCancel.path}?token=${session}` })
   }
   const rows = await db.selectFrom('payment_attempts').select('status').where('session_id', 'in', [paid, open]).execute()
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['complete', 'open'])

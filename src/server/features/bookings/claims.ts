@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { Day } from '#shared/dates.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
-import type { Trx } from '#server/lib/db.ts'
 import { retakeCode } from '#server/features/codes/uses.ts'
-import { lockDeparture, releaseSeats, seatsLeft, takeSeats } from '#server/features/tours/commands.ts'
 import {
+  addUpDay,
   extraLeft,
   findOrMakeSlot,
   releaseClaim,
-  takeClaim,
-  type Claim,
-  addUpDay,
   resizeSlots,
+  takeClaim,
   writeExtras,
   writeSlot,
+  type Claim,
   type TakenExtra,
 } from '#server/features/tours/departures/claims.ts'
 import { findSelling, getSoldTour, placeOfSimple, type SimplePlace } from '#server/features/tours/departures/planned-slots.ts'
+import { lockDeparture, releaseSeats, seatsLeft, takeSeats } from '#server/features/tours/seats.ts'
+import type { Trx } from '#server/lib/db.ts'
 
 /** What a booking takes of its departure. `slotId` is null for a tour without options. */
 interface BookedClaim extends Claim {

@@ -5,14 +5,14 @@ import type { Offer } from '#shared/tours/offers/compute.ts'
 import { optionEndsAt } from '#shared/tours/offers/option-days.ts'
 import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { saleEndsAt } from '#shared/tours/sale-ends.ts'
+import type { OfferedTour } from '#server/features/tours/offered-tours.ts'
+import { takingSeats } from '#server/features/tours/seats.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import { AppError } from '#server/lib/errors.ts'
 import type { PhoneColumns } from '#server/lib/phones.ts'
-import { takingSeats } from '#server/features/tours/commands.ts'
-import type { OfferedTour } from '#server/features/tours/queries.ts'
-import { createReference, lockOwnBooking } from './records.ts'
 import { insertingLines, toLineRows } from './lines.ts'
+import { createReference, lockOwnBooking } from './records.ts'
 
 export type TourBooking = ReturnType<typeof newTourBooking>
 

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
+import { continuePayment } from '#shared/payments/checkout-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
+import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { operator } from '#server/lib/actors.ts'
 import { bookingsOn, createBuyer, mailsTo, nextDay, paymentsOn, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
-import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
-import { operator } from '#server/lib/actors.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { continueCancellations } from './departure-endings.ts'
 
 const COMPLETED = 'checkout.session.completed'
@@ -64,7 +64,7 @@ test('what is paid on a page that the provider lets through after it was closed 
   const session = await buyer.openCheckout(TOUR, 2, day)
   await cancel(day)
   await work()
-  expect((await buyer.post(calls.continuePayment((await bookingsOn(site, day))[0]?.id ?? ''))).status).toBe(409)
+  expect((await buyer.post(pathOf(continuePayment, { id: (await bookingsOn(site, day))[0]?.id ?? '' }))).status).toBe(409)
   await site.cards.pay(session, { force: true })
   expect(await postEvent(site, COMPLETED, session)).toBe(200)
   await expectReturned(day)

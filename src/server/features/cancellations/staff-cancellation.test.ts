@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { CancelBookingBody } from '#shared/refunds/staff.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff, moneyOf } from '../../../../tests/support/movers.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 
@@ -132,7 +133,7 @@ test('only what is confirmed can be cancelled, and what a cancelled departure re
   await buyer.openCheckout(TOUR, 1, day)
   const pending = (await buyer.bookings())[0]?.id ?? ''
   expect((await cancel(pending)).json).toMatchObject({ statusCode: 409, code: 'not_cancellable' })
-  await buyer.post(calls.releaseSeats(pending))
+  await buyer.post(pathOf(releaseSeats, { id: pending }))
   const closed = nextDay()
   const { id } = await bookAndPay(site, buyer, 1, closed)
   const { json: seen } = await manager.get(pathOf(departureCalls.previewCancellation, { id: departureId(TOUR, closed) }))

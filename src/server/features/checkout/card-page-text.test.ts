@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays, longDay } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
+import { sessionOf } from '../../../../tests/support/browser.ts'
 import { createBuyer, inDays, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff, MOVING_DAY } from '../../../../tests/support/movers.ts'
-import { SELLING } from '../../../../tests/support/selling.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payLinks, reserve } from '../../../../tests/support/reservations.ts'
-import { sessionOf } from '../../../../tests/support/browser.ts'
+import { SELLING } from '../../../../tests/support/selling.ts'
 
 const site = await openPaymentSite()
 
@@ -54,9 +55,9 @@ test('the card page of a tour with options tells the lines of the price, and ask
   const content = JSON.stringify({ ...SELLING, earlyBooking: [{ daysBefore: 30, percent: 10 }] })
   await site.deps.db.insertInto('tour_selling').values({ tour_id: tour, content }).execute()
   const choice = { optionId: 'english', startTime: '03:00', units: { adult: 2, infant: 1 }, extras: { bike: 2 } }
-  const offer = (await buyer.post(calls.offers, { tourId: tour, date: day, ...choice })).json.data
+  const offer = (await buyer.post(askOffer.path, { tourId: tour, date: day, ...choice })).json.data
   const body = { priceId: (await buyer.tour(tour)).stripePriceId, tour_id: tour, travelDate: day, totalGuests: 3 }
-  const { json } = await buyer.post(calls.createCheckout, { ...body, ...choice, expectedTotal: offer.total })
+  const { json } = await buyer.post(createCheckout.path, { ...body, ...choice, expectedTotal: offer.total })
   const lines = '03:00, english: 2 × adult $100.00; 1 × infant $0.00; 2 × Bike $20.00; Early booking, 10% off −$10.00.'
   expect(await shownFor(sessionOf(json.url))).toContain(`, 3 guests. ${lines} Free cancellation until`)
   const { params } = await site.deps.db

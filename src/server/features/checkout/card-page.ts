@@ -27,8 +27,8 @@ const MIN_LIFE_MS = 32 * 60_000
 type Obtained = { session: CheckoutSession } | { refusal: unknown }
 
 /**
- * Opens the provider's session of an attempt, or finds the one that an earlier, interrupted call has opened: under the
- * same key it is told again. `refusal`: there is none and there will be none. Throws when the outcome is unknown.
+ * Opens the provider's session of an attempt, or finds the one that an earlier, interrupted call opened, because the provider answers the
+ * same key in the same way. `refusal` means that there is none and won't be one. Throws when the outcome is unknown.
  */
 async function obtainSession({ cards, now }: Deps, attempt: AttemptRow): Promise<Obtained> {
   if (now().getTime() - attempt.created_at.getTime() > KEY_LIFE_MS) {
@@ -56,7 +56,7 @@ async function findSession(cards: CardProvider, attempt: AttemptRow): Promise<Ch
 
 /**
  * Opens the card page of an attempt and returns its address. A definite refusal frees the hold; when the outcome is unknown the
- * attempt stays, and the reconcile job asks again. Undefined when the attempt has been closed meanwhile: its page can
+ * attempt stays, and the reconcile job asks again. Undefined when the attempt has just been closed, so that its page can
  * no longer be paid.
  */
 export async function openPage(deps: Deps, attempt: AttemptRow): Promise<string | undefined> {
@@ -150,9 +150,8 @@ type Decide<Decided> = (trx: Trx, ended: AttemptRow | undefined) => Promise<Deci
 const ROUNDS = 5
 
 /**
- * Decides in a transaction, deals with the attempt that the decision names at the provider, outside of it, and decides
- * anew: until there is an outcome, or a page on which the attempt can be paid. `decide` is told which attempt the round
- * before has ended. Throws 409 `not_payable` while the money of an attempt is on its way, and 503 `unavailable` with `busy`
+ * Decides in a transaction, deals outside of it with the attempt that the decision names, and decides again until there is an outcome, or a
+ * page on which the attempt can be paid. `decide` gets the attempt that the round before ended. Throws 409 `not_payable` while the money of an attempt is on its way, and 503 `unavailable` with `busy`
  * when others are at the same attempts all the time.
  */
 export async function untilDecided<Outcome>(

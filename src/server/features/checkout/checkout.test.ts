@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
-import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const site = await openPaymentSite()
@@ -136,7 +137,7 @@ test('a foreign answer to the end of a session does not free seats that can stil
   const session = await buyer.openCheckout(TOUR, 2, day)
   const [booking] = await buyer.bookings()
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions/:id/expire', kind: 'bare_404' })
-  const answer = await buyer.post(calls.releaseSeats(booking?.id ?? ''))
+  const answer = await buyer.post(pathOf(releaseSeats, { id: booking?.id ?? '' }))
   expect(answer.json.code).toBe('payment_unavailable')
   expect(await seatsTaken(site, day)).toBe(2)
   await site.cards.pay(session)

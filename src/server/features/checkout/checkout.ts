@@ -1,50 +1,77 @@
 import { sql } from 'kysely'
-import { tourTotalCents } from '#shared/bookings/public.ts'
-import { centsToUnits, formatMoney, leastCharge } from '#shared/money.ts'
-import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
-import { pageHref, pages } from '#shared/pages.ts'
-import type { Offer } from '#shared/tours/offers/compute.ts'
 import { priceText } from '#shared/bookings/price-text.ts'
-import { actAs, lockSession } from '#server/lib/actors.ts'
-import type { SignedIn } from '#server/lib/auth.ts'
-import type { Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { AppError, notFound } from '#server/lib/errors.ts'
-import { builtOnce, only } from '#server/lib/built-once.ts'
-import type { SessionOrder } from '#server/lib/card-provider.ts'
-import { unindexed } from '#server/lib/unindexed.ts'
-import { isDepartureCancelled } from '#server/features/bookings/statuses.ts'
+import { leastCharge } from '#shared/money.ts'
+import { pageHref, pages } from '#shared/pages.ts'
+import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import type { Offer } from '#shared/tours/offers/compute.ts'
+import { getOwnAccount } from '#server/features/accounts/users.ts'
 import { lockBooking } from '#server/features/bookings/records.ts'
 import {
-  type TourSale,
   alongWithBooking,
   alongWithSale,
   alongWithSeats,
   newTourBooking,
   type TourBooking,
+  type TourSale,
 } from '#server/features/bookings/tour-bookings.ts'
-import { findOfferedTour } from '#server/features/tours/queries.ts'
-import { priceToBeMade } from '#server/features/tours/prices.ts'
-import { findActiveAttempt, type AttemptStep, insertingAttempt, newAttempt, type Attempt } from '#server/features/payments/attempts.ts'
-import { refuseWhileUnpaid } from '#server/features/payments/holds.ts'
-import { ensurePrice } from '#server/features/payments/prices.ts'
-import { lockDeparture } from '#server/features/tours/commands.ts'
-import { notOnSale } from '#server/features/tours/sale/queries.ts'
+import { createCodeGuard } from '#server/features/codes/uses.ts'
 import { confirmUnpaid } from '#server/features/fulfilment/fulfil.ts'
-import { openPageOrClose, untilDecided } from './card-page.ts'
-import { decideSale, isChosen, otherTotal, refuseOtherTotal } from './offers.ts'
-import { noteHold, refuseMoreHolds } from './open-holds.ts'
+import { findActiveAttempt, insertingAttempt, newAttempt, type Attempt, type AttemptStep } from '#server/features/payments/attempts.ts'
+import { ensurePrice } from '#server/features/payments/prices.ts'
+import { findOfferedTour } from '#server/features/tours/offered-tours.ts'
+import { notOnSale } from '#server/features/tours/sale.ts'
+import { lockDeparture } from '#server/features/tours/seats.ts'
+import { lockSession } from '#server/lib/actors.ts'
+import type { SignedIn } from '#server/lib/auth.ts'
+import { builtOnce, only } from '#server/lib/built-once.ts'
+import type { SessionOrder } from '#server/lib/card-provider.ts'
+import type { Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError, notFound } from '#server/lib/errors.ts'
+import type { Feature } from '#server/lib/feature.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
+import { unindexed } from '#server/lib/unindexed.ts'
+import { untilDecided } from './card-page.ts'
+import { decideSale, offerCalls, refuseOtherPrice, refuseOtherTotal } from './offers.ts'
+import { holdingNetwork, noteHold, refuseMoreHolds } from './open-holds.ts'
+import { paidCalls } from './paid.ts'
 import { isSaleOver, isSameSale, saleOver, takeOfferCode, takePlaces, withSlot } from './places.ts'
+import { returnCalls } from './returns.ts'
+import { sessionCalls } from './sessions.ts'
+import { unpaidCalls, type CheckoutParts } from './unpaid.ts'
 
+const QUARTER_HOUR = 15 * 60
 const BUSY = 'We’re already processing a payment from you for this tour. Please try again in a moment.'
 
+export function checkout(deps: Deps, parts: CheckoutParts): Feature {
+  const checkoutsPerAccount = createRateLimit(deps.pool, 'checkout', deps.config.CHECKOUTS_PER_ACCOUNT, QUARTER_HOUR)
+  const guarded = createCodeGuard(deps)
+  return {
+    calls(serving) {
+      offerCalls(serving, deps)
+      serving.flow(createCheckout, async ({ who, body, request }) => {
+        await checkoutsPerAccount.consume(who.userId)
+        const account = await getOwnAccount(deps.db, who)
+        const customer = { ...who, email: account.email, unconfirmedNetwork: holdingNetwork(account, request.ip) }
+        const start = async () => startTourCheckout(deps, customer, body, deps.origins.ofRequest(request))
+        return { url: await guarded(request, body.code, start) }
+      })
+      unpaidCalls(serving, deps, parts, checkoutsPerAccount)
+      sessionCalls(serving, deps)
+      returnCalls(serving, deps)
+      paidCalls(serving, deps)
+    },
+  }
+}
+
 /**
- * Holds the seats of a tour booking, opens the card page and returns its address. What is paid there arrives in
- * reconciliation/events/routes.ts and is recorded by fulfilment/flows.ts. The same person's second call for the same day and group gets the same page; another group size replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400
- * `not_running`, 401, 404, 409 `too_many_holds`, 409 `sold_out`, 409 `departure_left`, 409 `price_changed`, 409 `not_payable` when an earlier attempt turns out to be paid, 502
- * `payment_unavailable`.
+ * Holds the seats of a tour booking, opens the card page and returns its address. A second call of the same customer for the same day and
+ * group gets the same page; for another group it replaces the first. Throws 400 `date_in_past`, 400 `date_too_far`, 400 `not_running`, 401,
+ * 404, 409 `too_many_holds`, 409 `sold_out`, 409 `departure_left`, 409 `price_changed`, 409 `not_payable` if an earlier attempt turns out to
+ * be paid, and 502 `payment_unavailable`.
  */
-export async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
+async function startTourCheckout(deps: Deps, customer: Customer, body: CreateCheckoutBody, origin: string): Promise<string> {
   const { sale, priceId } = await requireOffer(deps, body)
   const { url } = await untilDecided<{ url: string }>(deps, BUSY, async (trx, ended) => {
     if (ended) await refuseIfPaid(trx, ended.booking_id)
@@ -53,54 +80,35 @@ export async function startTourCheckout(deps: Deps, customer: Customer, body: Cr
   return url
 }
 
-/** The earlier attempt turned out to be paid: to pay once more must be the person's own decision. */
+/** The earlier attempt turned out to be paid, so paying again must be the customer’s own decision. */
 async function refuseIfPaid(trx: Trx, bookingId: string): Promise<void> {
   const booking = await trx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
   if (booking?.status !== 'confirmed') return
   throw new AppError('not_payable', 'Your payment for this tour and date has just arrived. See My Bookings.')
 }
 
-/** Returns what is sold and the provider's price of the tour, if it can be booked as asked; the server decides the amount. */
+/** Returns what is sold, and the provider’s price of the tour. The server decides the amount. */
 async function requireOffer(deps: Deps, body: CreateCheckoutBody): Promise<{ sale: TourSale; priceId: string }> {
   const tour = await findOfferedTour(deps.db, body.tour_id)
   if (!tour) throw notFound('Tour')
-  const asked = { ...body, day: body.travelDate, guests: body.totalGuests }
-  const sale = await decideSale(deps, tour, asked, 'travelDate')
-  const { totalCents, people } = sale.offer
-  refuseOtherPeople(people, body.totalGuests)
-  if (isChosen(asked)) refuseOtherTotal(sale, body.expectedTotal)
-  if (totalCents < leastCharge(tour.currency).cents && !(isChosen(asked) && totalCents === 0)) {
+  const sale = await decideSale(deps, tour, { ...body, day: body.travelDate, guests: body.totalGuests }, 'travelDate')
+  const { isChosen, offer } = sale
+  refuseOtherPeople(offer.people, body.totalGuests)
+  if (isChosen) refuseOtherTotal(sale, body.expectedTotal)
+  const isFree = isChosen && offer.totalCents === 0
+  if (!isFree && offer.totalCents < leastCharge(tour.currency).cents) {
     throw new AppError('not_payable', 'You can’t pay for this tour by card. Please contact us to book it.')
   }
   const priceId = await ensurePrice(deps, tour.id)
-  if (isChosen(asked)) return { sale, priceId }
-  if (totalCents !== tourTotalCents(tour.base_price_cents, people)) throw otherTotal(sale)
-  if (priceId !== body.priceId && body.priceId !== priceToBeMade(tour)) {
-    const total = formatMoney({ cents: totalCents, currency: tour.currency })
-    throw new AppError('price_changed', `The price of this tour has changed. The new total is ${total}.`, {
-      price: { priceId, basePrice: centsToUnits(tour.base_price_cents), total: centsToUnits(totalCents), currency: tour.currency },
-    })
-  }
+  if (!isChosen) refuseOtherPrice(sale, body.priceId, priceId)
   return { sale, priceId }
 }
 
-/** The specified number of guests has to be that of the people who were chosen. */
+/** The specified number of guests must be the number of people chosen. */
 function refuseOtherPeople(people: number, totalGuests: number): void {
   if (people === totalGuests) return
   const message = `Your selection is for ${people} ${people === 1 ? 'person' : 'people'}, not ${totalGuests}`
   throw new AppError('validation_failed', message, { issues: [{ path: 'totalGuests', message }] })
-}
-
-/** Finds the hosted checkout of somebody's own tour booking whose seats a checkout still holds. Throws 401 and 409 `not_payable`. */
-export async function continueCheckout(deps: Deps, who: SignedIn, bookingId: string): Promise<string> {
-  const attempt = await actAs(deps.db, who, async (trx) => {
-    if (!(await isDepartureCancelled(trx, bookingId))) return findActiveAttempt(trx, bookingId)
-    throw new AppError('not_payable', 'We’re sorry: this departure has been cancelled. You haven’t been charged.')
-  })
-  const url = attempt && (await openPageOrClose(deps, attempt))
-  if (url) return url
-  if (attempt) await refuseWhileUnpaid(deps.db, attempt.id)
-  throw new AppError('not_payable', 'This booking has been paid for, or the time to pay has run out.')
 }
 
 /** Either an attempt to be paid or closed, or the page of a booking that costs nothing. */
@@ -115,7 +123,7 @@ export interface Customer extends SignedIn {
 /**
  * Takes the seats and makes booking and attempt, in one transaction; or finds the attempt that this person has already
  * under way for this departure: to be closed first when it is for another group, choice or price. Throws 401 when their
- * session has ended meanwhile, 409 `too_many_holds`, 409 `departure_left`, and 409 `sold_out`, also for a departure that staff have blocked.
+ * session has just ended, 409 `too_many_holds`, 409 `departure_left`, and 409 `sold_out`, also for a departure that staff have blocked.
  */
 export async function holdSeats(deps: Deps, trx: Trx, customer: Customer, sale: TourSale, priceId: string, origin: string): Promise<Held> {
   const { tour, day, offer } = sale

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
+import type { Codes } from '#server/lib/db-types.ts'
 import { sessionOf, type Browser } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, createBuyers, loseHolds, nextDay, refundsOn } from '../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
@@ -9,7 +12,6 @@ import { createStaff } from '../../../../tests/support/movers.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { SELLING } from '../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import type { Codes } from '#server/lib/db-types.ts'
 
 const BATUR = 'bali-family-circle'
 const COMPLETED = 'checkout.session.completed'
@@ -39,12 +41,12 @@ async function offerCode(text: string, terms: Partial<Insertable<Codes>> = { per
 const boat = (adults: number, more: object = {}) => ({ optionId: 'boat', units: { adult: adults }, ...more })
 
 async function ask(who: Browser, day: string, choice: object) {
-  return (await who.post(calls.offers, { tourId: BATUR, date: day, ...choice })).json
+  return (await who.post(askOffer.path, { tourId: BATUR, date: day, ...choice })).json
 }
 
 async function book(buyer: Browser, day: string, adults: number, code: string, expectedTotal: string) {
   const specified = { priceId: `amount:${BATUR}:5000:usd`, tour_id: BATUR, travelDate: day, totalGuests: adults }
-  return buyer.post(calls.createCheckout, { ...specified, ...boat(adults, { code, expectedTotal }) })
+  return buyer.post(createCheckout.path, { ...specified, ...boat(adults, { code, expectedTotal }) })
 }
 
 async function usesOf(id: string): Promise<number> {

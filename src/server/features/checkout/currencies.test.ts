@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { CURRENCIES, leastCharge, type Currency } from '#shared/money.ts'
 import { pathOf } from '#shared/contract.ts'
-import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
+import { CURRENCIES, leastCharge, type Currency } from '#shared/money.ts'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { bookingsOn, createBuyer, nextDay, paymentsOn, refundsOn } from '../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -27,7 +29,7 @@ async function setPrice(currency: Currency, basePrice: number): Promise<void> {
 test.each(CURRENCIES)('a tour in %s is sold, paid and refunded in it, and the books balance', async (currency) => {
   await setPrice(currency, 1200.5)
   const [buyer, day] = [await createBuyer(site), nextDay()]
-  expect((await buyer.get(calls.tour(TOUR_ID))).json.data).toMatchObject({ currency, basePrice: 1200.5 })
+  expect((await buyer.get(pathOf(getTour, { id: TOUR_ID }))).json.data).toMatchObject({ currency, basePrice: 1200.5 })
   await site.cards.pay(await buyer.openCheckout(TOUR_ID, 2, day))
   expect((await bookingsOn(site, day))[0]).toMatchObject({ status: 'confirmed', currency, total_cents: 240_100 })
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'primary', currency, amount_cents: 240_100 }])
@@ -42,9 +44,9 @@ test.each(CURRENCIES)('in %s the least that the card provider charges is sold, a
   const buyer = await createBuyer(site)
   const priced = async (guestCents: number) => {
     await setPrice(currency, guestCents / 100)
-    const { stripePriceId } = (await buyer.get(calls.tour(TOUR_ID))).json.data
+    const { stripePriceId } = (await buyer.get(pathOf(getTour, { id: TOUR_ID }))).json.data
     const body = { priceId: stripePriceId, tour_id: TOUR_ID, totalGuests: 1, travelDate: nextDay() }
-    return (await buyer.post(calls.createCheckout, body)).json.code
+    return (await buyer.post(createCheckout.path, body)).json.code
   }
   expect([await priced(cents), await priced(cents - 1)]).toEqual([undefined, 'not_payable'])
 })

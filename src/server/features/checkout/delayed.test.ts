@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
+import { continuePayment, releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, mailsTo, nextDay, passTime, seatsTaken, tasksOn, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const site = await openPaymentSite({ settles: true })
 
@@ -74,8 +76,8 @@ test('meanwhile Release seats, Continue payment and Book say that the money is o
   expect(booking).toMatchObject({ status: 'pending', holdExpiresAt: null, isPaymentUnderReview: true })
   const id = booking?.id ?? ''
   const answers = [
-    await buyer.post(calls.releaseSeats(id)),
-    await buyer.post(calls.continuePayment(id)),
+    await buyer.post(pathOf(releaseSeats, { id })),
+    await buyer.post(pathOf(continuePayment, { id })),
     await buyer.checkout(TOUR, 2, day),
   ]
   for (const { json } of answers) expect(json).toMatchObject({ statusCode: 409, message: expect.stringContaining('on its way') })
@@ -87,7 +89,7 @@ test('meanwhile Release seats, Continue payment and Book say that the money is o
 test('the payment result tells money on its way from money that did not come', async () => {
   const buyer = await createBuyer(site)
   const session = await payLater(buyer, nextDay())
-  const result = async () => (await buyer.get(calls.checkoutSession(session))).json.session
+  const result = async () => (await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session
   expect(await result()).toMatchObject({ payment_status: 'under review', booking: { status: 'pending', tourId: TOUR } })
   await site.cards.tell('settle', { session, outcome: 'failed' })
   await site.cards.tell('drain')

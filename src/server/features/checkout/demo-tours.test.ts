@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn, momentIn } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, passTime } from '../../../../tests/support/buyers.ts'
 import { dayAhead, nextYear } from '../../../../tests/support/days.ts'
@@ -19,7 +20,7 @@ afterAll(async () => site.close())
 
 /** Asked by a visitor who has not signed in. */
 async function offer(body: object) {
-  const { status, json } = await site.visitor().post(calls.offers, body)
+  const { status, json } = await site.visitor().post(askOffer.path, body)
   expect([status, json]).toEqual([200, { data: expect.anything() }])
   return json.data
 }
@@ -55,13 +56,13 @@ test('a family is offered the sunrise in either language, and books it with wher
   })
   const later = { tourId: BATUR, date: day, ...FAMILY, optionId: 'german', startTime: '08:30' }
   expect(await offer(later)).toMatchObject({ total: '172.00' })
-  const alone = await site.visitor().post(calls.offers, { tourId: BATUR, date: day, ...FAMILY, units: { infant: 1 } })
+  const alone = await site.visitor().post(askOffer.path, { tourId: BATUR, date: day, ...FAMILY, units: { infant: 1 } })
   expect(alone.json).toMatchObject({ code: 'validation_failed', message: 'Infant on a lap can only travel together with Adult' })
 
   const buyer = await createBuyer(site)
   const { stripePriceId: priceId } = await buyer.tour(BATUR)
   const choice = { ...FAMILY, expectedTotal: english.total, pickupId: 'sanur' }
-  const { json } = await buyer.post(calls.createCheckout, { priceId, tour_id: BATUR, travelDate: day, totalGuests: 4, ...choice })
+  const { json } = await buyer.post(createCheckout.path, { priceId, tour_id: BATUR, travelDate: day, totalGuests: 4, ...choice })
   await site.cards.pay(sessionOf(json.url), {})
   expect(await bookingsOn(site, day)).toMatchObject([{ status: 'confirmed', total_cents: 15_700, time_zone: PLACE }])
   expect(await buyer.bookings()).toMatchObject([
@@ -124,7 +125,7 @@ test('six on the Loire get a tenth off what they travel for, not off their bicyc
   })
   const soon = addDays(dayIn('Europe/Paris', site.deps.now()), 59)
   expect(await offer({ tourId: LOIRE, date: soon, units: { adult: 5 } })).toMatchObject({ total: '5900.00' })
-  const rooms = await site.visitor().post(calls.offers, { tourId: LOIRE, date, units, extras: { 'single-room': 2 } })
+  const rooms = await site.visitor().post(askOffer.path, { tourId: LOIRE, date, units, extras: { 'single-room': 2 } })
   expect(rooms.json).toMatchObject({ code: 'validation_failed', message: 'Single room: at most 1 for this booking' })
 })
 
@@ -134,7 +135,7 @@ test('both buses of Batur are sold until six on the evening before, on the clock
   const book = async (startTime: string) => {
     const choice = { ...FAMILY, startTime, expectedTotal: '157.00' }
     const body = { priceId, tour_id: BATUR, travelDate: day, totalGuests: 4, ...choice }
-    return (await createBuyer(site)).post(calls.createCheckout, body)
+    return (await createBuyer(site)).post(createCheckout.path, body)
   }
   const end = momentIn(PLACE, `${addDays(day, -1)}T18:00`).getTime()
   await passTime(site, Math.floor((end - site.deps.now().getTime()) / 1000) - 60)

@@ -1,11 +1,12 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { TourBooking } from '#shared/bookings/public.ts'
-import { addDays, longDay, type Day } from '#shared/dates.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { addDays, longDay, type Day } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import { listOwnBookingsOfTour } from '#shared/payments/checkout-calls.ts'
 import { writeReview } from '#shared/reviews/own-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -119,7 +120,10 @@ test('refund, reviews and what is to come count the days there', async () => {
   await keepIn(booking, 'Pacific/Pago_Pago')
   expect(await daysLeft()).toBe(14)
   await moveTravel(site, booking.id, today)
-  const standing = async () => [(await buyer.bookings())[0]?.canReview, (await buyer.get(calls.myBookingsOfTour(TOUR))).json.length]
+  const standing = async () => [
+    (await buyer.bookings())[0]?.canReview,
+    (await buyer.get(pathOf(listOwnBookingsOfTour, { id: TOUR }))).json.length,
+  ]
   expect(await standing()).toEqual([false, 1])
   await keepIn(booking, 'Pacific/Kiritimati')
   expect(await standing()).toEqual([true, 0])

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { continuePayment } from '#shared/payments/checkout-calls.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { CardProviderError } from '#server/lib/card-provider.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
@@ -45,7 +46,7 @@ test('so does the reconcile job, and Continue payment leads to that page', async
   const before = await sessionsMade()
   await reconcile(site.deps, site.app.log, 0)
   const [booking] = await buyer.bookings()
-  const { json } = await buyer.post(calls.continuePayment(booking?.id ?? ''))
+  const { json } = await buyer.post(pathOf(continuePayment, { id: booking?.id ?? '' }))
   await site.cards.pay(sessionOf(json.url))
   expect(await statusesOn(day)).toEqual(['confirmed'])
   expect((await sessionsMade()) - before).toBe(1)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer, createBuyers, nextDay, seatsTaken, signedIn, TOUR } from '../../../../tests/support/buyers.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -23,7 +24,7 @@ test('an account holds five unpaid departures; a sixth checkout names them, and 
   for (const { reference } of bookings) expect(refused.json.message).toContain(reference)
   expect(await seatsTaken(site, sixth)).toBe(0)
   expect((await traveller.checkout(TOUR, 3, days[0] ?? '')).status, 'another group for a held day').toBe(200)
-  await traveller.post(calls.releaseSeats(bookings[1]?.id ?? ''))
+  await traveller.post(pathOf(releaseSeats, { id: bookings[1]?.id ?? '' }))
   expect((await traveller.checkout(TOUR, 2, sixth)).status).toBe(200)
 })
 
@@ -81,7 +82,7 @@ test('of many checkouts at the same moment by unconfirmed accounts of one networ
   expect((await hold(await createBuyer(site), `${network}::1`)).status, 'a confirmed account').toBe(200)
   const holder = newcomers.find((_, index) => responses[index * 3]?.status === 200) ?? site.visitor()
   const [held] = await holder.bookings()
-  await holder.post(calls.releaseSeats(held?.id ?? ''))
+  await holder.post(pathOf(releaseSeats, { id: held?.id ?? '' }))
   expect((await hold(newcomer, `${network}::1`)).status, 'once seats are released').toBe(200)
 })
 
@@ -109,7 +110,7 @@ test('the network of a hold is stored hashed, and forgotten once the hold has en
     return own.execute()
   }
   expect(JSON.stringify(await rows())).not.toContain('2001:db8')
-  await newcomer.post(calls.releaseSeats(first?.id ?? ''))
+  await newcomer.post(pathOf(releaseSeats, { id: first?.id ?? '' }))
   await forgetHoldsBefore(db, new Date(now().getTime() + 1000))
   expect((await rows()).map(({ booking_id }) => booking_id)).toEqual([second?.id])
 })

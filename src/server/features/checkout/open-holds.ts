@@ -26,9 +26,9 @@ export function holdingNetwork({ id, emailConfirmedAt }: { id: string; emailConf
 }
 
 /**
- * Throws 409 `too_many_holds` if the account holds too many unpaid departures, or unconfirmed accounts of its network do, so that nobody can
- * hold everybody's seats. `network` is undefined for a confirmed account, which must be locked: of two
- * checkouts at once the second counts the first. The network stays locked until the transaction ends.
+ * Throws 409 `too_many_holds` if the account holds too many unpaid departures, or unconfirmed accounts of its network do, so that no
+ * one can hold all seats. `network` is undefined for a confirmed account, which must be locked, so that of two
+ * concurrent checkouts the second counts the first. The network stays locked until the transaction ends.
  */
 export async function refuseMoreHolds({ config }: Deps, trx: Trx, all: Hold[], network: string | undefined): Promise<void> {
   const most = network === undefined ? config.OPEN_HOLDS_PER_ACCOUNT : config.OPEN_HOLDS_UNCONFIRMED

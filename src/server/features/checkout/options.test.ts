@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getSeats } from '#shared/tours/calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
+import { bookingConfirmed } from '#server/emails/bookings.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { sessionOf, type Browser } from '../../../../tests/support/browser.ts'
 import {
   bookingsOn,
@@ -19,8 +24,6 @@ import { createStaff } from '../../../../tests/support/movers.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { SELLING } from '../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { bookingConfirmed } from '#server/emails/bookings.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const BATUR = 'bali-family-circle'
@@ -41,7 +44,7 @@ afterEach(async () => expectInvariants(site))
 afterAll(async () => site.close())
 
 async function book(buyer: Browser, travelDate: string, choice: object, totalGuests: number) {
-  return buyer.post(calls.createCheckout, { priceId, tour_id: BATUR, travelDate, totalGuests, ...choice })
+  return buyer.post(createCheckout.path, { priceId, tour_id: BATUR, travelDate, totalGuests, ...choice })
 }
 
 const bus = (units: object, expectedTotal: string, more: object = {}) => ({
@@ -66,14 +69,14 @@ async function slotsOn(day: string) {
 }
 
 async function seatsLeft(buyer: Browser, day: string): Promise<number> {
-  return (await buyer.get(`${calls.seats(BATUR)}?date=${day}`)).json.seatsLeft
+  return (await buyer.get(`${pathOf(getSeats, { id: BATUR })}?date=${day}`)).json.seatsLeft
 }
 
 test('an offer has its lines, holds nothing, and is asked for without signing in to an open catalogue', async () => {
   const day = nextDay()
   const buyer = await createBuyer(site)
   const body = { tourId: BATUR, date: day, optionId: 'german', startTime: '09:00', units: { adult: 2, child: 1 }, extras: { bike: 1 } }
-  expect((await buyer.post(calls.offers, body)).json.data).toEqual({
+  expect((await buyer.post(askOffer.path, body)).json.data).toEqual({
     lines: [
       { kind: 'unit', name: 'adult', quantity: 2, unitPrice: '50.00', total: '100.00', rule: 'Standard price' },
       { kind: 'unit', name: 'child', quantity: 1, unitPrice: '30.00', total: '30.00', rule: 'Standard price' },
@@ -82,9 +85,9 @@ test('an offer has its lines, holds nothing, and is asked for without signing in
     total: '140.00',
     currency: 'usd',
   })
-  expect((await buyer.post(calls.offers, { ...body, optionId: 'french' })).json).toMatchObject({ code: 'choice_required' })
-  expect((await buyer.post(calls.offers, { ...body, startTime: undefined })).json).toMatchObject({ code: 'choice_required' })
-  expect((await buyer.post(calls.offers, { ...body, units: {} })).json).toMatchObject({ code: 'validation_failed' })
+  expect((await buyer.post(askOffer.path, { ...body, optionId: 'french' })).json).toMatchObject({ code: 'choice_required' })
+  expect((await buyer.post(askOffer.path, { ...body, startTime: undefined })).json).toMatchObject({ code: 'choice_required' })
+  expect((await buyer.post(askOffer.path, { ...body, units: {} })).json).toMatchObject({ code: 'validation_failed' })
   expect(await slotsOn(day)).toEqual([])
 })
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { listOwnBookingsOfTour, releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, createBuyers, inDays, moveTravel, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -7,7 +9,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 const site = await openPaymentSite()
 
 async function ofTour(buyer: Browser, tourId = TOUR) {
-  return (await buyer.get(calls.myBookingsOfTour(tourId))).json
+  return (await buyer.get(pathOf(listOwnBookingsOfTour, { id: tourId }))).json
 }
 
 test('a tour’s page is told what its traveller has there: paid days and held seats, and nobody else’s', async () => {
@@ -32,7 +34,7 @@ test('what was cancelled or released is not told', async () => {
   await buyer.post(calls.createRefund, { bookingId: id, stripeId: stripeid, reason: '' })
   await buyer.openCheckout(TOUR, 1, day)
   const [hold] = await ofTour(buyer)
-  await buyer.post(calls.releaseSeats(hold.id))
+  await buyer.post(pathOf(releaseSeats, { id: hold.id }))
   expect(await ofTour(buyer)).toEqual([])
 })
 

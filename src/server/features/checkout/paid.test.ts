@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
-import * as quoteCalls from '#shared/quotes/calls.ts'
 import { calls } from '#shared/paths.ts'
+import { getPaidCalendarFile, getPaidPage } from '#shared/payments/calls.ts'
+import * as quoteCalls from '#shared/quotes/calls.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer, nextDay, passTime, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { payLinks, reserve } from '../../../../tests/support/reservations.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
-import type { Browser } from '../../../../tests/support/browser.ts'
+import { payLinks, reserve } from '../../../../tests/support/reservations.ts'
 
 const site = await openPaymentSite()
 const staff = await createStaff(site)
@@ -35,7 +36,7 @@ async function comeBack(browser: Browser, session: string): Promise<string> {
 const tokenOf = (address: string) => address.split('/#/paid/')[1] ?? ''
 
 async function pageOf(token: string) {
-  return site.visitor().get(calls.paid(token))
+  return site.visitor().get(pathOf(getPaidPage, { token }))
 }
 
 test('who pays by a mailed link and is not signed in sees what was paid, without a login and without a word about the person', async () => {
@@ -43,7 +44,7 @@ test('who pays by a mailed link and is not signed in sees what was paid, without
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
   const visitor = site.visitor()
-  const page = await visitor.get(calls.paid(tokenOf(await comeBack(visitor, session))))
+  const page = await visitor.get(pathOf(getPaidPage, { token: tokenOf(await comeBack(visitor, session)) }))
   expect(page.json).toMatchObject({
     outcome: 'paid',
     kind: 'tour',
@@ -103,7 +104,7 @@ test('a token that is made up, or that of a page that has had its time, is not f
   await passTime(site, 7 * 24 * 60 * 60)
   const late = await pageOf(token)
   expect([late.status, late.text]).toEqual([404, unknown.text])
-  expect((await site.visitor().get(calls.paidCalendarFile(token))).status).toBe(404)
+  expect((await site.visitor().get(pathOf(getPaidCalendarFile, { token }))).status).toBe(404)
   expect((await site.visitor().get(link)).headers['location']).toContain('/#/bookings')
 })
 
@@ -149,7 +150,7 @@ test('a payment of another amount is being checked, and shows the amount that wa
 test('the calendar file of the page has the journey in it, and that of a move no address', async () => {
   const { session } = await reservedByPhone()
   await site.cards.pay(session)
-  const file = await site.visitor().get(calls.paidCalendarFile(tokenOf(await comeBack(site.visitor(), session))))
+  const file = await site.visitor().get(pathOf(getPaidCalendarFile, { token: tokenOf(await comeBack(site.visitor(), session)) }))
   expect([file.status, file.headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(file.text).toContain('SUMMARY:')
 
@@ -158,7 +159,7 @@ test('the calendar file of the page has the journey in it, and that of a move no
   await site.cards.pay(moving)
   const token = tokenOf(await comeBack(site.visitor(), moving))
   expect((await pageOf(token)).json).toMatchObject({ outcome: 'paid', kind: 'vehicle', guests: null, startTime: expect.any(String) })
-  const move = await site.visitor().get(calls.paidCalendarFile(token))
+  const move = await site.visitor().get(pathOf(getPaidCalendarFile, { token }))
   expect(move.status).toBe(200)
   for (const word of ['Carrier Street', 'EC1A', 'Ada']) expect(move.text).not.toContain(word)
 })
@@ -170,5 +171,5 @@ test('a booking that is cancelled after it was paid says so, and has no calendar
   const [booking] = await customer.bookings()
   await customer.post(calls.createRefund, { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'Ill' })
   expect((await pageOf(token)).json.outcome).toBe('cancelled')
-  expect((await site.visitor().get(calls.paidCalendarFile(token))).status).toBe(404)
+  expect((await site.visitor().get(pathOf(getPaidCalendarFile, { token }))).status).toBe(404)
 })

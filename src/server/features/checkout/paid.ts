@@ -1,38 +1,36 @@
-import { z } from 'zod/mini'
-import { dayIn, daysBefore } from '#shared/dates.ts'
-import { paidPageSchema, PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/payments/paid-pages.ts'
-import { bookingsHref } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
-import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import type { BookingKind } from '#shared/bookings/public.ts'
+import { dayIn, daysBefore } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
+import { bookingsHref } from '#shared/pages.ts'
+import { getPaidCalendarFile, getPaidPage } from '#shared/payments/calls.ts'
+import { PAID_PAGE_DAYS, type PaidOutcome, type PaidPage } from '#shared/payments/paid-pages.ts'
+import { refundAtStart, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
+import { pickupTime } from '#server/emails/booking-facts.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { fulfil } from '#server/features/fulfilment/fulfil.ts'
+import { receiptSums } from '#server/features/ledger/booking-sums.ts'
+import { getConfirmation } from '#server/features/my-bookings/tour-bookings.ts'
 import { calendarFile } from '#server/lib/calendar-file.ts'
-import type { App, Deps } from '#server/lib/deps.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { realAddress } from '#server/lib/email-addresses.ts'
 import { notFound } from '#server/lib/errors.ts'
 import { createRateLimit } from '#server/lib/rate-limits.ts'
-import { pickupTime } from '#server/emails/booking-facts.ts'
-import type { Database } from '#server/lib/db.ts'
-import { receiptSums } from '#server/features/ledger/booking-sums.ts'
-import { getCustomer } from '#server/features/bookings/contacts.ts'
-import { getConfirmation } from '#server/features/my-bookings/tour-bookings.ts'
-import { fulfil } from '#server/features/fulfilment/fulfil.ts'
+import type { Serving } from '#server/lib/serve.ts'
 
 const QUARTER_HOUR = 15 * 60
 /** How often the provider is asked about one payment, in a quarter of an hour. */
 const READS_PER_PAYMENT = 60
 
-const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
-
-/** What became of a payment, for somebody who has paid by a mailed link and holds the token of its way back. */
-export function paidRoutes(app: App, deps: Deps): void {
+/** The outcome of a payment, for visitors who paid by an emailed link and hold the token of their way back. */
+export function paidCalls({ read }: Serving, deps: Deps): void {
   const { config, db, pool, origins, now } = deps
   const readsPerPayment = createRateLimit(pool, 'paid-page', READS_PER_PAYMENT, QUARTER_HOUR)
 
   async function getPaid(token: string): Promise<Paid> {
     const paid = await findPaid(db, token, now())
-    // Somebody without the token learns not even that there was a payment.
+    // Without the token, visitors don’t even learn that there was a payment.
     if (!paid) throw notFound('Page')
     return paid
   }
@@ -42,25 +40,24 @@ export function paidRoutes(app: App, deps: Deps): void {
     return toPaidPage(paid, { timeZone: config.AGENCY_TIME_ZONE, isEmailed, now: now() })
   }
 
-  app.get(calls.paid(':token'), { schema: { params: paramsSchema, response: { 200: paidPageSchema } } }, async (request, reply) => {
+  read(getPaidPage, async ({ params: { token }, request, reply }) => {
     reply.header('x-robots-tag', 'noindex')
-    const { token } = request.params
     const paid = await getPaid(token)
     const { session_id: sessionId } = paid
     if (!sessionId || !isAwaitedStill(paid) || !(await readsPerPayment.hasRoom(sessionId))) return pageOf(paid)
-    // The webhook and the reconcile job stand behind this: what is known is told all the same.
+    // The webhook and the reconcile job will catch up, so a failure only means that we answer with what we know.
     await fulfil(deps, sessionId).catch((error: unknown) => {
       request.log.warn({ err: error }, 'payment could not be read again')
     })
     return pageOf(await getPaid(token))
   })
 
-  app.get(calls.paidCalendarFile(':token'), { schema: { params: paramsSchema } }, async (request, reply) => {
-    const paid = await getPaid(request.params.token)
+  read(getPaidCalendarFile, async ({ params, request, reply }) => {
+    const paid = await getPaid(params.token)
     if (paid.role !== 'primary' || paid.status !== 'confirmed') throw notFound('Page')
     const { id, reference, title, starts_on: startsOn, kind } = paid
     const booked = { id, reference, title, travelOn: startsOn, bookingUrl: `${origins.ofPages(request)}${bookingsHref(kind, id)}` }
-    // Of a move only what the link shows: no address.
+    // For a move only what the link shows, which is no address.
     const trip = paid.pickup_at ? { startsAt: paid.pickup_at, destination: '', duration: 1 } : await tripOf(paid)
     return reply
       .header('x-robots-tag', 'noindex')

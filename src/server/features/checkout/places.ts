@@ -1,16 +1,16 @@
 import { optionHasLeft } from '#shared/tours/offers/option-days.ts'
 import { hasLeft } from '#shared/tours/sale-ends.ts'
-import { errorCode, type Trx } from '#server/lib/db.ts'
-import type { Deps } from '#server/lib/deps.ts'
-import { AppError } from '#server/lib/errors.ts'
 import { listLines } from '#server/features/bookings/lines.ts'
 import type { TourSale } from '#server/features/bookings/tour-bookings.ts'
 import { takeCode } from '#server/features/codes/uses.ts'
-import { seatsLeft, type LockedDeparture } from '#server/features/tours/commands.ts'
-import { departureLeft, soldOut } from '#server/features/tours/sale/queries.ts'
+import type { AttemptRow } from '#server/features/payments/attempts.ts'
 import { extraLeft, findOrMakeSlot, takeClaim } from '#server/features/tours/departures/claims.ts'
 import { soldTour } from '#server/features/tours/departures/planned-slots.ts'
-import type { AttemptRow } from '#server/features/payments/attempts.ts'
+import { departureLeft, soldOut } from '#server/features/tours/sale.ts'
+import { seatsLeft, type LockedDeparture } from '#server/features/tours/seats.ts'
+import { errorCode, type Trx } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { AppError } from '#server/lib/errors.ts'
 
 /** Whether the departure that was chosen is no longer sold. */
 export function isSaleOver({ tour, day, offer }: TourSale, now: Date): boolean {
@@ -25,7 +25,7 @@ export async function saleOver(deps: Deps, trx: Trx, { tour, day, offer }: TourS
   return new AppError('departure_left', message, { issues: [{ path: 'travelDate', message }] })
 }
 
-/** An unpaid booking of somebody, for the same tour and day. */
+/** A customer’s unpaid booking for the same tour and day. */
 interface EarlierHold {
   id: string
   guests: number
@@ -34,7 +34,7 @@ interface EarlierHold {
   pickup_place: string | null
 }
 
-/** Whether somebody's unpaid booking is of the same choice at the same price, so that its card page serves again. */
+/** Whether an unpaid booking is for the same choice at the same price, so that its card page can be used again. */
 export async function isSameSale(trx: Trx, earlier: EarlierHold, attempt: AttemptRow, { tour, offer, pickup }: TourSale): Promise<boolean> {
   const isSamePrice = attempt.amount_cents === offer.totalCents && attempt.currency === tour.currency
   if (!isSamePrice || earlier.guests !== offer.people) return false
@@ -75,7 +75,7 @@ export async function takePlaces(trx: Trx, { tour, day, offer }: TourSale, depar
   return slot.id
 }
 
-/** Counts the code of an offer, once its booking has been written. Throws 400 `code_not_valid` if it has been used up meanwhile. */
+/** Counts the code of an offer, once its booking has been written. Throws 400 `code_not_valid` if it has just been used up. */
 export async function takeOfferCode(
   trx: Trx,
   { lines }: TourSale['offer'],

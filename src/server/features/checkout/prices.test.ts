@@ -1,12 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import { syncPrices } from '#server/features/payments/prices.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { sessionOf, type Browser } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, mailsTo, nextDay, passTime, seatsTaken, tasksOn } from '../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { syncPrices } from '#server/features/payments/prices.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 let site: TestApp
 
@@ -25,7 +28,7 @@ async function setBasePrice(id: string, cents: number): Promise<void> {
 }
 
 async function book(buyer: Browser, tour_id: string, priceId: string | null, travelDate: string, extra: object = {}) {
-  return buyer.post(calls.createCheckout, { priceId, tour_id, totalGuests: 2, travelDate, ...extra })
+  return buyer.post(createCheckout.path, { priceId, tour_id, totalGuests: 2, travelDate, ...extra })
 }
 
 async function sessionCount(): Promise<number> {
@@ -52,13 +55,13 @@ test('a new price is booked as it was shown, before and after the card provider 
   const buyer = await createBuyer(site)
   const days = [nextDay(), nextDay(), nextDay()]
   await setBasePrice(tour.id, tour.base_price_cents + 5000)
-  const shown = (await buyer.get(calls.tour(tour.id))).json.data
+  const shown = (await buyer.get(pathOf(getTour, { id: tour.id }))).json.data
   expect(shown.basePrice).toBe((tour.base_price_cents + 5000) / 100)
   for (const day of days.slice(0, 2)) {
     expect((await book(buyer, tour.id, shown.stripePriceId, day)).status).toBe(200)
     expect((await bookingsOn(site, day))[0]?.total_cents).toBe((tour.base_price_cents + 5000) * 2)
   }
-  expect((await buyer.get(calls.tour(tour.id))).json.data.stripePriceId).toBe((await tourRow(tour.id)).stripe_price_id)
+  expect((await buyer.get(pathOf(getTour, { id: tour.id }))).json.data.stripePriceId).toBe((await tourRow(tour.id)).stripe_price_id)
   await setBasePrice(tour.id, tour.base_price_cents)
   expect((await book(buyer, tour.id, shown.stripePriceId, days[2] ?? '')).json).toMatchObject({ statusCode: 409, code: 'price_changed' })
 })
@@ -79,7 +82,7 @@ test('a price that changes while the card page is open does not change what was 
   await setBasePrice(tour.id, tour.base_price_cents * 2)
   await site.cards.pay(session)
   expect((await bookingsOn(site, day))[0]).toMatchObject({ status: 'confirmed', total_cents: tour.base_price_cents * 2 })
-  expect((await buyer.get(calls.checkoutSession(session))).json.session.amount_total).toBe(tour.base_price_cents * 2)
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session.amount_total).toBe(tour.base_price_cents * 2)
 })
 
 test('a checkout that is open in another currency is replaced, though the number has stayed', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession, payCancel, payReturn } from '#shared/payments/calls.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { bookAndPay, bookingsOn, createBuyer, createBuyers, mailsTo, nextDay, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
@@ -31,7 +33,7 @@ test('Release seats in the list of bookings does the same', async () => {
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 3, day)
   const [booking] = await buyer.bookings()
-  expect((await buyer.post(calls.releaseSeats(booking?.id ?? ''))).status).toBe(200)
+  expect((await buyer.post(pathOf(releaseSeats, { id: booking?.id ?? '' }))).status).toBe(200)
   expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed' })
   expect(await buyer.bookings()).toEqual([])
 })
@@ -56,7 +58,10 @@ test('Release seats of a booking that has just been paid says so and keeps it', 
   const [booking] = await buyer.bookings()
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
-  expect((await buyer.post(calls.releaseSeats(booking?.id ?? ''))).json).toMatchObject({ statusCode: 409, code: 'not_cancellable' })
+  expect((await buyer.post(pathOf(releaseSeats, { id: booking?.id ?? '' }))).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_cancellable',
+  })
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
 })
 
@@ -67,10 +72,10 @@ test('a customer who is no longer signed in is confirmed all the same, and sees 
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
   const stranger = site.visitor()
-  expect((await stranger.get(`${calls.payReturn}?session_id=${session}`)).status).toBe(303)
-  expect((await stranger.get(calls.checkoutSession(session))).status).toBe(401)
+  expect((await stranger.get(`${payReturn.path}?session_id=${session}`)).status).toBe(303)
+  expect((await stranger.get(pathOf(getCheckoutSession, { id: session }))).status).toBe(401)
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
-  expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('paid')
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session.payment_status).toBe('paid')
 })
 
 test('the session of somebody else is not found, paid or not, and nothing of it leaks', async () => {
@@ -80,10 +85,10 @@ test('the session of somebody else is not found, paid or not, and nothing of it 
   const paidDay = nextDay()
   const paid = await buyer.openCheckout(TOUR, 1, paidDay)
   await site.cards.pay(paid)
-  const unknown = await other.get(calls.checkoutSession('cs_test_unknown'))
+  const unknown = await other.get(pathOf(getCheckoutSession, { id: 'cs_test_unknown' }))
   expect(unknown.status).toBe(404)
   for (const session of [open, paid]) {
-    const answer = await other.get(calls.checkoutSession(session))
+    const answer = await other.get(pathOf(getCheckoutSession, { id: session }))
     expect([answer.status, answer.text]).toEqual([404, unknown.text])
   }
 })
@@ -92,7 +97,7 @@ test('the result page shows only what the page needs of the session (ASVS 8.2.3,
   const buyer = await createBuyer(site)
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   await site.cards.pay(session)
-  const answer = await buyer.get(calls.checkoutSession(session))
+  const answer = await buyer.get(pathOf(getCheckoutSession, { id: session }))
   expect(Object.keys(answer.json.session).sort()).toEqual(
     ['amount_total', 'booking', 'created', 'currency', 'payment_intent', 'payment_method_types', 'payment_status', 'receipt_url'].sort(),
   )
@@ -102,7 +107,7 @@ test('the result page shows only what the page needs of the session (ASVS 8.2.3,
 test.each(['', '?session_id=', '?session_id=cs_test_unknown', '?session_id=..%2F..', '?token=x'])(
   'a way back that says nothing useful (%s) still leads to a page',
   async (query) => {
-    for (const path of [calls.payReturn, calls.payCancel]) {
+    for (const path of [payReturn.path, payCancel.path]) {
       expect((await site.visitor().get(`${path}${query}`)).status).toBe(303)
     }
   },
@@ -114,8 +119,8 @@ test('the way back is never blocked by a card service that is down (ASVS 16.5.2)
   const { sessions } = await site.cards.state()
   const session = sessions.find((each: { payment_intent: string }) => each.payment_intent === booking.stripeid).id
   await site.cards.tell('faults', { route: '*', kind: '429', count: 20 })
-  expect((await buyer.get(`${calls.payReturn}?session_id=${session}`)).status).toBe(303)
-  expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('paid')
+  expect((await buyer.get(`${payReturn.path}?session_id=${session}`)).status).toBe(303)
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session.payment_status).toBe('paid')
 })
 
 test('a way back with the session of nobody, or with one that is settled, asks the card service nothing (ASVS 1.3.6, 3.5.3)', async () => {
@@ -124,6 +129,6 @@ test('a way back with the session of nobody, or with one that is settled, asks t
   const { sessions, hits } = await site.cards.state()
   const settled = sessions.find((each: { payment_intent: string }) => each.payment_intent === booking.stripeid).id
   for (const id of [settled, 'cs_test_of_nobody', ''])
-    expect((await site.visitor().get(`${calls.payReturn}?session_id=${id}`)).status).toBe(303)
+    expect((await site.visitor().get(`${payReturn.path}?session_id=${id}`)).status).toBe(303)
   expect((await site.cards.state()).hits).toEqual(hits)
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import { sessionOf, type SiteResponse, type Browser } from '../../../../tests/support/browser.ts'
+import { pathOf } from '#shared/contract.ts'
+import { createCheckout, releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { sessionOf, type Browser, type SiteResponse } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyers, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
@@ -19,7 +20,7 @@ afterEach(async () => expectInvariants(site))
 afterAll(async () => site.close())
 
 async function book(buyer: Browser, totalGuests: number, travelDate: string): Promise<SiteResponse> {
-  return buyer.post(calls.createCheckout, { priceId, tour_id: TOUR, totalGuests, travelDate })
+  return buyer.post(createCheckout.path, { priceId, tour_id: TOUR, totalGuests, travelDate })
 }
 
 function sold(answers: SiteResponse[], sizes: number[]): number {
@@ -124,7 +125,7 @@ test(
           const answer = await book(buyer, 1 + Math.floor(random() * 3), day)
           expectOnlySoldOut([answer])
           const [booking] = answer.status === 200 && random() < 0.7 ? await buyer.bookings() : []
-          if (booking) expect((await buyer.post(calls.releaseSeats(booking.id))).status).toBe(200)
+          if (booking) expect((await buyer.post(pathOf(releaseSeats, { id: booking.id }))).status).toBe(200)
         }),
       )
       expect(await seatsTaken(site, day)).toBeLessThanOrEqual(6)

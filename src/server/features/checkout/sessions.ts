@@ -1,10 +1,62 @@
 import type { NotNull } from 'kysely'
+import { dayIn } from '#shared/dates.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
+import { listOwnBookingsOfTour } from '#shared/payments/checkout-calls.ts'
 import type { CheckoutSessionResponse } from '#shared/payments/public.ts'
-import type { Database } from '#server/lib/db.ts'
-import { unindexed } from '#server/lib/unindexed.ts'
-import { receiptSums } from '#server/features/ledger/booking-sums.ts'
 import { firstPicture } from '#server/features/bookings/trips.ts'
+import { fulfil } from '#server/features/fulfilment/fulfil.ts'
+import { receiptSums } from '#server/features/ledger/booking-sums.ts'
+import * as myBookings from '#server/features/my-bookings/tour-bookings.ts'
 import { toPicture } from '#server/features/tours/pictures/pictures.ts'
+import type { Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
+import { notFound } from '#server/lib/errors.ts'
+import { createRateLimit } from '#server/lib/rate-limits.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { unindexed } from '#server/lib/unindexed.ts'
+
+const QUARTER_HOUR = 15 * 60
+/** How often one customer can make us ask the provider about their payments, in a quarter of an hour. */
+const READS_PER_ACCOUNT = 60
+
+/** What we know of a customer’s own payments, after asking the provider about those that aren’t recorded yet. */
+export function sessionCalls({ read }: Serving, deps: Deps): void {
+  const { config, db, pool } = deps
+  const readsPerAccount = createRateLimit(pool, 'own-bookings', READS_PER_ACCOUNT, QUARTER_HOUR)
+  const reading = new Map<string, Promise<void>>()
+
+  /** Joins a read of the same payment that is in progress, since the provider may take half a minute. Throws 429 after too many. */
+  async function readPayment(userId: string, sessionId: string): Promise<void> {
+    const readOnce = async () => {
+      await readsPerAccount.consume(userId)
+      await fulfil(deps, sessionId)
+    }
+    const started = reading.get(sessionId) ?? readOnce().finally(() => reading.delete(sessionId))
+    reading.set(sessionId, started)
+    return started
+  }
+
+  read(getCheckoutSession, async ({ who: { userId }, params: { id } }) => {
+    const first = await findOwnCheckout(db, userId, id)
+    if (!first) throw notFound('Payment')
+    if (first.role) return { session: toCheckoutSession(first, config.AGENCY_TIME_ZONE) }
+    // Not recorded yet: the customer may be faster than the webhook.
+    await readPayment(userId, id)
+    return { session: toCheckoutSession((await findOwnCheckout(db, userId, id)) ?? first, config.AGENCY_TIME_ZONE) }
+  })
+
+  read(listOwnBookingsOfTour, async ({ who: { userId }, params: { id }, request }) => {
+    // Picks up payments whose way back was lost and whose event is late. The webhook and the reconcile job will catch up anyway.
+    const sessions = listOpenSessions(db, userId, id)
+    await sessions
+      .then(async (open) => Promise.all(open.map(async (session) => readPayment(userId, session))))
+      .catch((error: unknown) => {
+        request.log.warn({ err: error }, 'open payments could not be read again')
+      })
+    const asked = { userId, now: deps.now(), today: dayIn(config.AGENCY_TIME_ZONE, deps.now()), timeZone: config.AGENCY_TIME_ZONE }
+    return myBookings.listOwnBookingsOfTour(db, asked, id)
+  })
+}
 
 /** A person's own checkout session, and its payment as we recorded it; undefined for sessions of others. */
 export async function findOwnCheckout(db: Database, userId: string, sessionId: string) {
@@ -68,7 +120,7 @@ type OwnCheckout = NonNullable<Awaited<ReturnType<typeof findOwnCheckout>>>
  * The answer of GET /checkout-session (specification §3), field by field: the provider's own object holds more than
  * the page needs. A payment that we return says `refunded`, so that the page does not congratulate.
  */
-export function toCheckoutSession(row: OwnCheckout, agencyZone: string): CheckoutSessionResponse['session'] {
+function toCheckoutSession(row: OwnCheckout, agencyZone: string): CheckoutSessionResponse['session'] {
   return {
     payment_intent: row.provider_payment_id ? { id: row.provider_payment_id } : null,
     amount_total: row.amount_cents,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
 import { chooseAnything } from '../../../../tests/support/any-choice.ts'
 import { sessionOf, type Browser } from '../../../../tests/support/browser.ts'
 import { createBuyers, loseHolds, nextDay } from '../../../../tests/support/buyers.ts'
@@ -33,11 +35,11 @@ afterAll(async () => site.close())
 /** Asks, books at the total that was shown, and returns the session of the card page, or why there is none. */
 async function book(buyer: Browser, day: string, random: () => number): Promise<{ session?: string; refused?: string }> {
   const { choice, ...more } = chooseAnything(SELLING, random, CODES)
-  const offer = await buyer.post(calls.offers, { tourId: TOUR, date: day, ...choice })
+  const offer = await buyer.post(askOffer.path, { tourId: TOUR, date: day, ...choice })
   if (offer.status !== 200) return { refused: String(offer.json.code) }
   const expectedTotal = String(offer.json.data.total)
   const body = { priceId: `amount:${TOUR}:5000:usd`, tour_id: TOUR, travelDate: day, ...choice, ...more, expectedTotal }
-  const { status, json } = await buyer.post(calls.createCheckout, body)
+  const { status, json } = await buyer.post(createCheckout.path, body)
   if (status !== 200) return { refused: String(json.code) }
   return json.url.includes('/card-sandbox/') ? { session: sessionOf(json.url) } : {}
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as codeCalls from '#shared/codes/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { CODE_TERMS } from '../../../../tests/support/codes.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -73,7 +73,7 @@ test('a campaign says how many of its codes are used, and only managers can swit
   const [used = '', free = ''] = texts
   const ask = async (code: string) =>
     (
-      await manager.post(calls.offers, {
+      await manager.post(askOffer.path, {
         tourId: 'batur-sunrise',
         date: '2027-03-01',
         optionId: 'german',
@@ -119,6 +119,6 @@ test('a code can only be limited to options of its tours', async () => {
   ])
   expect((await make({ tourIds: ['batur-sunrise'], optionIds: ['german'] })).status).toBe(200)
   const asked = { tourId: 'batur-sunrise', date: '2027-03-01', startTime: '08:30', units: { adult: 1 }, code: 'german-only' }
-  expect((await manager.post(calls.offers, { ...asked, optionId: 'german' })).status).toBe(200)
-  expect((await manager.post(calls.offers, { ...asked, optionId: 'english' })).json.message).toBe('This code isn’t valid for this option.')
+  expect((await manager.post(askOffer.path, { ...asked, optionId: 'german' })).status).toBe(200)
+  expect((await manager.post(askOffer.path, { ...asked, optionId: 'english' })).json.message).toBe('This code isn’t valid for this option.')
 })

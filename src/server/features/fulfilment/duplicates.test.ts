@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -54,7 +56,7 @@ test('the page of another group size, paid all the same, goes back in full on it
     { payment_id: duplicate?.id, amount_cents: 218_000, cause: 'duplicate', state: 'succeeded' },
   ])
   expect(await seatsTaken(site, day)).toBe(3)
-  expect((await buyer.get(calls.checkoutSession(first))).json.session).toMatchObject({
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: first }))).json.session).toMatchObject({
     payment_status: 'refunded',
     booking: { status: 'expired', isPaidTwice: true },
   })

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession, payReturn } from '#shared/payments/calls.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import {
   bookingsOn,
   createBuyer,
@@ -7,18 +9,17 @@ import {
   loseHolds,
   mailsTo,
   nextDay,
+  offerSeats,
   passTime,
   paymentsOn,
-  tasksOn,
   refundsOn,
-  offerSeats,
   seatsTaken,
+  tasksOn,
   TOUR,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const COMPLETED = 'checkout.session.completed'
 const site = await openPaymentSite()
@@ -30,9 +31,9 @@ test('a paid checkout confirms the booking by the webhook, and the return page o
   await site.cards.pay(session)
   const [booking] = await buyer.bookings()
   expect(booking).toMatchObject({ status: 'confirmed', numberOfPeople: 2, travelDate: day, totalAmount: '2180.00' })
-  const back = await buyer.get(`${calls.payReturn}?session_id=${session}`)
+  const back = await buyer.get(`${payReturn.path}?session_id=${session}`)
   expect([back.status, back.headers['location']]).toEqual([303, `${site.origin}/#/success?session_id=${session}`])
-  const result = await buyer.get(calls.checkoutSession(session))
+  const result = await buyer.get(pathOf(getCheckoutSession, { id: session }))
   expect(result.json.session).toMatchObject({ payment_status: 'paid', amount_total: 218_000, payment_method_types: ['card'] })
   expect(result.json.session.payment_intent.id).toBe(booking?.stripeid)
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
@@ -44,7 +45,7 @@ test('the return page confirms the booking when it is faster than the webhook, w
   const session = await buyer.openCheckout(TOUR, 2, day)
   await site.cards.tell('webhooks', { hold: true })
   await site.cards.pay(session, { wait: false })
-  expect((await buyer.get(`${calls.payReturn}?session_id=${session}`)).status).toBe(303)
+  expect((await buyer.get(`${payReturn.path}?session_id=${session}`)).status).toBe(303)
   const before = await bookingsOn(site, day)
   expect(before[0]?.status).toBe('confirmed')
   await site.cards.tell('release')
@@ -59,7 +60,7 @@ test('the result page alone confirms the booking too', async () => {
   const session = await buyer.openCheckout(TOUR, 1, nextDay())
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.pay(session)
-  expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('paid')
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session.payment_status).toBe('paid')
 })
 
 test('result pages of one payment share a reading, and one account can only ask the provider sixty times in a quarter of an hour', async () => {
@@ -73,12 +74,12 @@ test('result pages of one payment share a reading, and one account can only ask 
     return getSession(id)
   })
   onTestFinished(() => reads.mockRestore())
-  const read = async () => (await buyer.get(calls.checkoutSession(session))).status
+  const read = async () => (await buyer.get(pathOf(getCheckoutSession, { id: session }))).status
   const together = Array.from({ length: 20 }, read)
   release()
   expect(new Set(await Promise.all(together))).toEqual(new Set([200]))
   for (let count = reads.mock.calls.length; count < 60; count += 1) expect(await read()).toBe(200)
-  expect(await buyer.get(calls.checkoutSession(session))).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
+  expect(await buyer.get(pathOf(getCheckoutSession, { id: session }))).toMatchObject({ status: 429, json: { code: 'too_many_requests' } })
   expect(reads).toHaveBeenCalledTimes(60)
 })
 
@@ -94,8 +95,8 @@ test(
       await site.cards.pay(session)
       const [event, back, result] = await Promise.all([
         jitter(6).then(async () => postEvent(site, COMPLETED, session)),
-        jitter(6).then(async () => buyer.get(`${calls.payReturn}?session_id=${session}`)),
-        jitter(6).then(async () => buyer.get(calls.checkoutSession(session))),
+        jitter(6).then(async () => buyer.get(`${payReturn.path}?session_id=${session}`)),
+        jitter(6).then(async () => buyer.get(pathOf(getCheckoutSession, { id: session }))),
       ])
       expect([event, back.status, result.status]).toEqual([200, 303, 200])
       expect(result.json.session.payment_status).toBe('paid')
@@ -136,7 +137,7 @@ test('a declined card keeps the page open, and a good one then pays once', async
   const day = nextDay()
   const session = await buyer.openCheckout(TOUR, 2, day)
   expect(await site.cards.pay(session, { card: '4000000000000002' })).toMatchObject({ kind: 'declined' })
-  expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('unpaid')
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session.payment_status).toBe('unpaid')
   expect(await seatsTaken(site, day)).toBe(2)
   await site.cards.pay(session)
   expect((await bookingsOn(site, day))[0]?.status).toBe('confirmed')
@@ -201,7 +202,7 @@ test('a payment whose seats were sold meanwhile is recorded, goes back in full, 
     [218_000, 'late', 'succeeded'],
   ])
   expect(await mailsTo(site, buyer?.email ?? '')).toEqual(['payment-returned'])
-  expect((await buyer?.get(calls.checkoutSession(session)))?.json.session.payment_status).toBe('refunded')
+  expect((await buyer?.get(pathOf(getCheckoutSession, { id: session })))?.json.session.payment_status).toBe('refunded')
 })
 
 test('an ended page that was paid all the same is honoured while seats are left', async () => {
@@ -228,7 +229,7 @@ test('a payment of another amount than agreed is kept apart for the staff and co
     { kind: 'wrong_payment', cause: expect.stringMatching(/of \$1\.00 doesn’t match .* \$/) },
   ])
   expect((await paymentsOn(site, day)).map(({ role, amount_cents }) => [role, amount_cents])).toEqual([['quarantined', 100]])
-  expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('under review')
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session.payment_status).toBe('under review')
   expect(await mailsTo(site, buyer.email)).toEqual([])
 })
 

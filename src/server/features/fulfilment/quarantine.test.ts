@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { SEATS } from '#shared/tasks/causes.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { closeTask } from '#server/features/tasks/tasks.ts'
 import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
@@ -17,8 +22,6 @@ import {
   TOUR,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { closeTask } from '#server/features/tasks/tasks.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { decideWrongPayment } from './quarantine.ts'
 
 const DAY = 24 * 60 * 60
@@ -46,7 +49,7 @@ async function stateOf(day: string) {
 async function resultOf(buyer: Browser, day: string) {
   const attempt = site.deps.db.selectFrom('payment_attempts').innerJoin('bookings', 'bookings.id', 'booking_id').select('session_id')
   const { session_id } = await attempt.where('starts_on', '=', day).executeTakeFirstOrThrow()
-  const { payment_status, booking } = (await buyer.get(calls.checkoutSession(session_id ?? ''))).json.session
+  const { payment_status, booking } = (await buyer.get(pathOf(getCheckoutSession, { id: session_id ?? '' }))).json.session
   return [payment_status, booking.isNotAsAgreed]
 }
 
@@ -208,7 +211,7 @@ test('Release seats says that the payment is being checked, and frees nothing', 
   const day = nextDay()
   await payWrongly(buyer, day, { amount: 217_000 })
   const [booking] = await buyer.bookings()
-  const answer = await buyer.post(calls.releaseSeats(booking?.id ?? ''))
+  const answer = await buyer.post(pathOf(releaseSeats, { id: booking?.id ?? '' }))
   expect(answer.json).toMatchObject({ statusCode: 409, message: expect.stringContaining('We’re checking your payment') })
   expect(await stateOf(day)).toEqual({ status: 'pending', seats: 2 })
 })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
+import { pathOf } from '#shared/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
-import * as bookingCalls from '#shared/bookings/calls.ts'
 import { calls } from '#shared/paths.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -86,7 +88,7 @@ test('the newest booking comes first, and one whose hold ended unpaid is not lis
   const newestFirst = [dayAhead(4), dayAhead(3), dayAhead(5)]
   const bookings = await traveller.bookings()
   expect(bookings.map((booking) => booking.travelDate)).toEqual(newestFirst)
-  expect((await traveller.post(calls.releaseSeats(bookings[1]?.id ?? ''))).status).toBe(200)
+  expect((await traveller.post(pathOf(releaseSeats, { id: bookings[1]?.id ?? '' }))).status).toBe(200)
   expect((await traveller.bookings()).map((booking) => booking.travelDate)).toEqual([dayAhead(4), dayAhead(5)])
   const row = await site.deps.db
     .selectFrom('bookings')

@@ -3,7 +3,7 @@ import { sql, type QueryCreator, type Selectable } from 'kysely'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { dayIn, longDay } from '#shared/dates.ts'
 import type { Currency } from '#shared/money.ts'
-import { calls } from '#shared/paths.ts'
+import { payCancel, payReturn } from '#shared/payments/calls.ts'
 import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
 import { policyOf, type LockedBooking } from '#server/features/bookings/records.ts'
@@ -97,8 +97,8 @@ export function newAttempt({ cards, config, now }: Deps, attempt: NewAttempt) {
       ...(dueAt && { payUntil: `Please pay by ${dueText(dueAt, config.AGENCY_TIME_ZONE)}.` }),
     },
     expiresAt,
-    paidUrl: `${origin}${calls.payReturn}${paidToken === null ? '' : `?token=${paidToken}`}`,
-    cancelUrl: `${origin}${calls.payCancel}?token=${cancelToken}`,
+    paidUrl: `${origin}${payReturn.path}${paidToken === null ? '' : `?token=${paidToken}`}`,
+    cancelUrl: `${origin}${payCancel.path}?token=${cancelToken}`,
   })
   return {
     id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -79,10 +79,10 @@ test('a checkout that comes before the sync makes the price itself, and tells th
   const { stripePriceId: priceId } = await traveller.tour(id)
   await setPrice(id, 200_050)
   const body = { priceId, tour_id: id, totalGuests: 2, travelDate: dayAhead(1) }
-  const refused = await traveller.post(calls.createCheckout, body)
+  const refused = await traveller.post(createCheckout.path, body)
   expect(refused.status).toBe(409)
   expect(refused.json).toMatchObject({ code: 'price_changed', price: { basePrice: 2000.5, total: 4001 } })
-  const accepted = await traveller.post(calls.createCheckout, { ...body, priceId: refused.json.price.priceId })
+  const accepted = await traveller.post(createCheckout.path, { ...body, priceId: refused.json.price.priceId })
   expect(accepted.status).toBe(200)
 })
 

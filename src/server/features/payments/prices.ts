@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod/mini'
 import { formatProviderMoney } from '#shared/money.ts'
 import { listOpenSubjects, openTaskOnce, settleTasks, type OpenSubject } from '#server/features/tasks/tasks.ts'
+import { findOfferedTour } from '#server/features/tours/offered-tours.ts'
 import {
   forgetPrice,
   getPricedTour,
@@ -13,7 +14,6 @@ import {
   raisePriceVersion,
   type PricedTour,
 } from '#server/features/tours/prices.ts'
-import { findOfferedTour } from '#server/features/tours/queries.ts'
 import { CardProviderError, reasonOf } from '#server/lib/card-provider.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { RUN_MS, type JobDefinition } from '#server/lib/queue.ts'

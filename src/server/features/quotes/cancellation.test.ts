@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import { calls } from '#shared/paths.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
 import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
 import {
   approvedQuote,
@@ -63,7 +64,7 @@ test('from the request to the cancellation, every mail goes to the contact given
   await (await createStaff(site)).post(pathOf(staffQuoteCalls.approveQuote, { id }), {})
   const session = await clickLink(mover, await linkOf(site, id))
   await site.cards.pay(session)
-  const { payment_intent } = (await mover.get(calls.checkoutSession(session))).json.session
+  const { payment_intent } = (await mover.get(pathOf(getCheckoutSession, { id: session }))).json.session
   await mover.post(calls.createRefund, { bookingId: id, stripeId: payment_intent.id, reason: '' })
   expect(await mailsTo(site, email)).toEqual(['quote-received', 'quote-approved', 'booking-confirmed', 'booking-cancelled'])
   expect(await mailsTo(site, mover.email)).toEqual([])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pathOf } from '#shared/contract.ts'
-import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { continuePayment } from '#shared/payments/checkout-calls.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { previews, renderTemplate } from '#server/emails/templates.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, askForQuote, createStaff, linkOf, mailsAbout, statusOf } from '../../../../tests/support/movers.ts'
@@ -135,7 +135,7 @@ test('a request can be declined with a reason, once, and not be approved or paid
     reason: 'All crews are out',
   })
   expect((await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {})).json).toMatchObject({ statusCode: 409, code: 'not_quotable' })
-  expect((await mover.post(calls.continuePayment(id))).json.code).toBe('not_payable')
+  expect((await mover.post(pathOf(continuePayment, { id }))).json.code).toBe('not_payable')
 })
 
 test('withdrawing an approved quote closes its open page, and its link says so', async () => {

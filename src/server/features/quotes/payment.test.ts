@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import { getCheckoutSession, getPaidPage, payCancel } from '#shared/payments/calls.ts'
+import { continuePayment, releaseSeats } from '#shared/payments/checkout-calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
-import { passTime } from '../../../../tests/support/buyers.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
+import { passTime } from '../../../../tests/support/buyers.ts'
 import {
   approvedQuote,
   ASKED_CENTS,
@@ -18,7 +20,6 @@ import {
 } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { expireQuotes } from './endings.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const CREATE = 'POST /v1/checkout/sessions'
 const DAY = 24 * 60 * 60
@@ -51,8 +52,11 @@ test('the link of an approved quote leads to the card page signed out, and payin
   expect(await statusOf(site, id)).toBe('confirmed')
   const [mine] = (await mover.get(bookingCalls.listVehicleBookings.path)).json
   expect(mine).toMatchObject({ status: 'confirmed', stripeId: expect.stringMatching(/^pi_/), payUntil: null })
-  expect((await mover.get(calls.checkoutSession(session))).json.session).toMatchObject({ payment_status: 'paid', currency: 'inr' })
-  expect((await visitor.get(calls.checkoutSession(session))).status, 'the result is for the account that asked').toBe(401)
+  expect((await mover.get(pathOf(getCheckoutSession, { id: session }))).json.session).toMatchObject({
+    payment_status: 'paid',
+    currency: 'inr',
+  })
+  expect((await visitor.get(pathOf(getCheckoutSession, { id: session }))).status, 'the result is for the account that asked').toBe(401)
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved', 'booking-confirmed'])
   const mails = await site.deps.db.selectFrom('mails').select('data').where('booking_id', '=', id).execute()
   const [time, ...others] = new Set(mails.map(({ data }) => (data as { startsAt?: string }).startsAt))
@@ -69,7 +73,7 @@ test('clicked twice, the link leads to the one open page', async () => {
 test('clicked twenty times at once, there is one attempt and one page', async () => {
   const { id, link, mover } = await approvedQuote(site)
   const clicks = Array.from({ length: 20 }, () => clickLink(site.visitor(), link))
-  const continued = mover.post(calls.continuePayment(id))
+  const continued = mover.post(pathOf(continuePayment, { id }))
   const sessions = new Set([...(await Promise.all(clicks)), sessionOf((await continued).json.url)])
   expect(sessions.size).toBe(1)
   expect(await sessionsOf(id)).toHaveLength(1)
@@ -145,12 +149,12 @@ test('going back from the card page closes it, leads its owner to the moves amon
     .select('cancel_token')
     .where('booking_id', '=', id)
     .executeTakeFirstOrThrow()
-  const back = await mover.get(`${calls.payCancel}?token=${cancel_token}`)
+  const back = await mover.get(`${payCancel.path}?token=${cancel_token}`)
   expect([back.status, back.headers['location']]).toEqual([303, `${site.origin}/#/bookings?tab=vehicles&checkout=cancelled`])
   expect(await statusOf(site, id)).toBe('approved')
-  const stranger = await site.visitor().get(`${calls.payCancel}?token=${cancel_token}`)
+  const stranger = await site.visitor().get(`${payCancel.path}?token=${cancel_token}`)
   const token = String(stranger.headers['location']).split('/#/paid/')[1] ?? ''
-  expect((await site.visitor().get(calls.paid(token))).json).toMatchObject({ outcome: 'unpaid', canPayAgain: true })
+  expect((await site.visitor().get(pathOf(getPaidPage, { token }))).json).toMatchObject({ outcome: 'unpaid', canPayAgain: true })
   const second = await clickLink(site.visitor(), pathOf(quoteCalls.payQuote, { token }))
   expect(second).not.toBe(first)
   expect(await clickLink(site.visitor(), link)).toBe(second)
@@ -258,11 +262,11 @@ test('a link is looked at without opening a page by programs that only ask for i
 
 test('My Bookings pays an approved quote by the same page, and only its owner can', async () => {
   const { mover, id, link } = await approvedQuote(site)
-  const { url } = (await mover.post(calls.continuePayment(id))).json
+  const { url } = (await mover.post(pathOf(continuePayment, { id }))).json
   expect(await clickLink(site.visitor(), link)).toBe(sessionOf(url))
   const { mover: other, id: asked } = await askForQuote(site)
-  expect((await other.post(calls.continuePayment(id))).status).toBe(404)
-  expect((await other.post(calls.continuePayment(asked))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
-  expect((await mover.post(calls.releaseSeats(id))).json).toMatchObject({ statusCode: 409 })
+  expect((await other.post(pathOf(continuePayment, { id }))).status).toBe(404)
+  expect((await other.post(pathOf(continuePayment, { id: asked }))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await mover.post(pathOf(releaseSeats, { id }))).json).toMatchObject({ statusCode: 409 })
   expect(await openSessionsOf(id)).toHaveLength(1)
 })

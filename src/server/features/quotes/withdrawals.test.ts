@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import { calls } from '#shared/paths.ts'
+import { continuePayment } from '#shared/payments/checkout-calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
 import { createBuyer, mailsTo } from '../../../../tests/support/buyers.ts'
 import {
@@ -68,7 +69,7 @@ test('an approved quote is withdrawn after its open page has been closed, and it
   expect(await site.cards.pay(session)).toMatchObject({ kind: 'closed', status: 'expired' })
   const page = await site.visitor().get(link)
   expect([page.status, page.text.includes('has been withdrawn')]).toEqual([410, true])
-  expect((await mover.post(calls.continuePayment(id))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await mover.post(pathOf(continuePayment, { id }))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
   expect(await mailsAbout(site, id)).toEqual(['quote-received', 'quote-approved', 'quote-withdrawn'])
 })
 
@@ -120,7 +121,7 @@ test(
   async () => {
     await repeat(15, async ({ number, jitter }) => {
       const { mover, id } = await approvedQuote(site)
-      const session = sessionOf((await mover.post(calls.continuePayment(id))).json.url)
+      const session = sessionOf((await mover.post(pathOf(continuePayment, { id }))).json.url)
       if (number % 2 === 0) await site.cards.tell('webhooks', { drop: true })
       const pay = async () => jitter(10).then(async () => site.cards.pay(session))
       const withdraw = async () => jitter(10).then(async () => mover.post(pathOf(quoteCalls.withdrawQuote, { id })))
@@ -145,7 +146,7 @@ test(
       const [approved, withdrawn] = await Promise.all([approve(), withdraw()])
       expect([200, 409]).toContain(approved.status)
       expect([withdrawn.status, await statusOf(site, id)]).toEqual([200, 'withdrawn'])
-      expect((await mover.post(calls.continuePayment(id))).json.code).toBe('not_payable')
+      expect((await mover.post(pathOf(continuePayment, { id }))).json.code).toBe('not_payable')
     })
   },
   MANY_ROUNDS_MS,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import * as bookingCalls from '#shared/bookings/calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import { continuePayment } from '#shared/payments/checkout-calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
-import { operator } from '#server/lib/actors.ts'
 import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
+import { operator } from '#server/lib/actors.ts'
 import { passTime } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, clickLink, mailsAbout, moneyOf, statusOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -39,7 +39,7 @@ test('nobody is asked to pay a quote a second time while a payment of it waits f
   const quote = await wronglyPaidQuote()
   const page = await site.visitor().get(quote.link)
   expect([page.status, page.text.includes('don’t need to pay again')]).toEqual([410, true])
-  const continued = (await quote.mover.post(calls.continuePayment(quote.id))).json
+  const continued = (await quote.mover.post(pathOf(continuePayment, { id: quote.id }))).json
   expect(continued).toMatchObject({ statusCode: 409, code: 'not_payable', message: expect.stringContaining('don’t need to pay again') })
   expect(await countAttempts(quote)).toBe(1)
   expect(await listed(quote)).toMatchObject({ status: 'approved', isPaymentUnderReview: true })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -13,7 +17,6 @@ import {
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
-import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
 import { reconcile } from './sweep.ts'
 
 const site = await openPaymentSite()
@@ -53,7 +56,7 @@ test('a card service that does not answer keeps a hold for a while after its end
   await reconcile(site.deps, site.app.log, 0)
   expect(await seatsTaken(site, day)).toBe(0)
   await site.cards.tell('faults/clear')
-  expect((await buyer.get(calls.checkoutSession(session))).json.session.payment_status).toBe('unpaid')
+  expect((await buyer.get(pathOf(getCheckoutSession, { id: session }))).json.session.payment_status).toBe('unpaid')
 })
 
 test('a server error that is repeated for the key, while nothing can be looked up, ends with a look-up later', async () => {
@@ -80,7 +83,7 @@ test('a key that is not accepted frees no seats that may be paid for, and spoils
     const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
     expect(answer.json.refund.state).toBe('requested')
     const pending = (await buyer.bookings()).find(({ travelDate }) => travelDate === day)
-    expect((await buyer.post(calls.releaseSeats(pending?.id ?? ''))).status).toBe(502)
+    expect((await buyer.post(pathOf(releaseSeats, { id: pending?.id ?? '' }))).status).toBe(502)
     await reconcile(site.deps, site.app.log, 0)
     expect(await seatsTaken(site, day)).toBe(2)
   })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings/public.ts'
+import { pathOf } from '#shared/contract.ts'
+import { calls } from '#shared/paths.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -19,10 +23,8 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { WEBHOOK_SECRET } from '../../../../tests/support/test-app.ts'
-import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
-import { sendRefund } from './sending.ts'
 import { requestRefund } from './requests.ts'
+import { sendRefund } from './sending.ts'
 
 const CREATE = 'POST /v1/refunds'
 const site = await openPaymentSite()
@@ -201,7 +203,7 @@ test(
       const [, cancelled, released] = await Promise.all([
         jitter(8).then(async () => site.cards.pay(session, { wait: true })),
         jitter(16).then(async () => buyer.post(calls.createRefund, { bookingId: id })),
-        jitter(16).then(async () => buyer.post(calls.releaseSeats(id))),
+        jitter(16).then(async () => buyer.post(pathOf(releaseSeats, { id }))),
       ])
       expect([200, 409]).toContain(cancelled.status)
       expect([200, 409]).toContain(released.status)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
 import { createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -26,7 +27,7 @@ async function phoneBook(day: string, overrides: object, staff = createStaff(sit
 
 test('a phone booking of options costs what the offer said, and keeps its lines, start time, pickup and code', async () => {
   const [day, staff] = [nextDay(), await createStaff(site)]
-  const offer = (await staff.post(calls.offers, { tourId: TOUR, date: day, ...FAMILY })).json.data
+  const offer = (await staff.post(askOffer.path, { tourId: TOUR, date: day, ...FAMILY })).json.data
   expect(offer.total).toBe('126.00')
   const { status, json } = await phoneBook(day, { pickupId: 'ubud' })
   expect(status).toBe(201)

@@ -1,9 +1,13 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
-import { departureId } from '#shared/tours/departures.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { payCancel } from '#shared/payments/calls.ts'
+import { continuePayment, releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
+import { continueCancellations } from '#server/features/cancellations/departure-endings.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -20,8 +24,6 @@ import { clickLink, createStaff, statusOf } from '../../../../tests/support/move
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { idOf, payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'
-import { continueCancellations } from '#server/features/cancellations/departure-endings.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { endDueReservations } from './endings.ts'
 
 const site = await openPaymentSite()
@@ -91,14 +93,14 @@ test('two phone bookings of one customer for one day are both meant, also beside
 test('who leaves the card page keeps the seats, in My Bookings as by the link', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day)
-  const { url } = (await customer.post(calls.continuePayment(bookingId))).json
+  const { url } = (await customer.post(pathOf(continuePayment, { id: bookingId }))).json
   expect(url).toContain('/card-sandbox/')
   const attempt = site.deps.db.selectFrom('payment_attempts').select('cancel_token').where('booking_id', '=', bookingId)
   const { cancel_token: token } = await attempt.executeTakeFirstOrThrow()
-  await site.visitor().get(`${calls.payCancel}?token=${token}`)
+  await site.visitor().get(`${payCancel.path}?token=${token}`)
   expect([await statusOf(site, bookingId), await seatsTaken(site, day)]).toEqual(['pending', 1])
-  await customer.post(calls.continuePayment(bookingId))
-  expect((await customer.post(calls.releaseSeats(bookingId))).status).toBe(200)
+  await customer.post(pathOf(continuePayment, { id: bookingId }))
+  expect((await customer.post(pathOf(releaseSeats, { id: bookingId }))).status).toBe(200)
   expect([await statusOf(site, bookingId), await seatsTaken(site, day)]).toEqual(['expired', 0])
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'reservation-ended'])
   const over = await site.visitor().get(await linkOf(bookingId))

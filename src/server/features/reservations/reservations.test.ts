@@ -1,14 +1,15 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { addDays, momentIn } from '#shared/dates.ts'
-import { dueText } from '#shared/reservations/due-moments.ts'
-import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { addDays, momentIn } from '#shared/dates.ts'
+import { calls } from '#shared/paths.ts'
+import { releaseSeats } from '#shared/payments/checkout-calls.ts'
+import { dueText } from '#shared/reservations/due-moments.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { saleEndsAt } from '#shared/tours/sale-ends.ts'
-import { findLinkOwner } from '#server/features/accounts/links.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
+import { findLinkOwner } from '#server/features/accounts/links.ts'
 import { createBuyer, createBuyers, inDays, mailsTo, nextDay, offerSeats, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { placeAtNoon, setSaleEnd } from '../../../../tests/support/noon-places.ts'
@@ -113,7 +114,7 @@ test('seats are never sold twice, and those that staff keep do not count against
   const session = await buyer.checkout(TOUR, 1, nextDay())
   expect(session.status).toBe(200)
   const own = (await buyer.bookings()).find(({ holdExpiresAt }) => Date.parse(holdExpiresAt ?? '') < Date.parse(inDays(site, 1)))
-  await buyer.post(calls.releaseSeats(own?.id ?? ''))
+  await buyer.post(pathOf(releaseSeats, { id: own?.id ?? '' }))
 })
 
 test('price, days, customer and departure are checked by the server', async () => {

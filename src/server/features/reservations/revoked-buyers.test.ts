@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { continuePayment, releaseSeats } from '#shared/payments/checkout-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import type { Browser, SiteResponse } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, signedIn, TOUR } from '../../../../tests/support/buyers.ts'
 import { callWhileEnding, isWaiting, stateOf } from '../../../../tests/support/ended-meanwhile.ts'
@@ -44,29 +45,29 @@ const ACTS: Record<string, () => Promise<Ready>> = {
   'a payment that goes on': async () => {
     const who = await createBuyer(site)
     const id = await hold(who)
-    return { who, call: async () => who.post(calls.continuePayment(id)) }
+    return { who, call: async () => who.post(pathOf(continuePayment, { id })) }
   },
   'the payment of a reservation': async () => {
     const { customer, bookingId } = await reserve(site, staff, nextDay())
-    return { who: customer, call: async () => customer.post(calls.continuePayment(bookingId)) }
+    return { who: customer, call: async () => customer.post(pathOf(continuePayment, { id: bookingId })) }
   },
   'the payment of a quote': async () => {
     const { mover, id } = await approvedQuote(site)
-    return { who: mover, call: async () => mover.post(calls.continuePayment(id)) }
+    return { who: mover, call: async () => mover.post(pathOf(continuePayment, { id })) }
   },
   'a release of seats': async () => {
     const who = await createBuyer(site)
     const id = await hold(who)
-    return { who, call: async () => who.post(calls.releaseSeats(id)) }
+    return { who, call: async () => who.post(pathOf(releaseSeats, { id })) }
   },
   'a release of reserved seats': async () => {
     const { customer, bookingId } = await reserve(site, staff, nextDay())
-    return { who: customer, call: async () => customer.post(calls.releaseSeats(bookingId)) }
+    return { who: customer, call: async () => customer.post(pathOf(releaseSeats, { id: bookingId })) }
   },
   'a release of reserved seats whose card page is open': async () => {
     const { customer, bookingId } = await reserve(site, staff, nextDay())
-    expect((await customer.post(calls.continuePayment(bookingId))).status).toBe(200)
-    return { who: customer, call: async () => customer.post(calls.releaseSeats(bookingId)) }
+    expect((await customer.post(pathOf(continuePayment, { id: bookingId }))).status).toBe(200)
+    return { who: customer, call: async () => customer.post(pathOf(releaseSeats, { id: bookingId })) }
   },
   'an export of one’s data': async () => {
     const who = await createBuyer(site)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
+import { calls } from '#shared/paths.ts'
+import { getPaidPage } from '#shared/payments/calls.ts'
 import { NO_WAY_TO_REACH } from '#shared/reservations/staff.ts'
 import { createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { clickLink, createStaff } from '../../../../tests/support/movers.ts'
@@ -79,11 +80,13 @@ test('who pays by a link that was shown is promised no email', async () => {
   await site.cards.pay(session)
   const attempt = db.selectFrom('payment_attempts').select('paid_token').where('session_id', '=', session)
   const token = (await attempt.executeTakeFirstOrThrow()).paid_token ?? ''
-  expect((await site.visitor().get(calls.paid(token))).json).toMatchObject({ outcome: 'paid', isEmailed: false })
+  expect((await site.visitor().get(pathOf(getPaidPage, { token }))).json).toMatchObject({ outcome: 'paid', isEmailed: false })
   const known = await reserve(site, staff, nextDay())
   await clickLink(site.visitor(), (await payLinks(site, known.bookingId)).at(-1) ?? '')
   const other = db.selectFrom('payment_attempts').select('paid_token').where('booking_id', '=', known.bookingId)
-  expect((await site.visitor().get(calls.paid((await other.executeTakeFirstOrThrow()).paid_token ?? ''))).json.isEmailed).toBe(true)
+  expect(
+    (await site.visitor().get(pathOf(getPaidPage, { token: (await other.executeTakeFirstOrThrow()).paid_token ?? '' }))).json.isEmailed,
+  ).toBe(true)
 })
 
 test('an email that was never sent is not sent to nobody by hand; with an address the link goes out at once, though it was just shown', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import { listReviews } from '#shared/reviews/calls.ts'
 import { listReviewsResponseSchema, type ListReviewsResponse } from '#shared/reviews/public.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
 import { poll } from '../../../../tests/support/poll.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
 
@@ -130,7 +130,7 @@ test('the tour list and the tour show the rating of its reviews, even as one com
   await site.deps.db.deleteFrom('reviews').where('tour_id', '=', TOUR).execute()
   const shows = (rating: number | null, reviews: number) =>
     poll('the rating', async () => {
-      const listed = (await customer.get(`${calls.listTours}?limit=100`)).json.data.find(({ id }: { id: string }) => id === TOUR)
+      const listed = (await customer.get(`${listTours.path}?limit=100`)).json.data.find(({ id }: { id: string }) => id === TOUR)
       const tour = await customer.tour(TOUR)
       return [listed, tour].every((each) => each.rating === rating && each.reviews === reviews)
     })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { StaffAuditEntry } from '#shared/audit/staff.ts'
-import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
-import { duplicateTour, editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
 import type { TaxCategory } from '#shared/settings/taxes.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import { duplicateTour, editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
+import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 
@@ -110,7 +110,7 @@ test('a tour and a service keep a category that is no longer in use, which canno
   expect((await giveTour(null)).json.fields.taxCategoryId).toBeNull()
   const services = (await manager.get(staffVehicleCalls.listServices.path)).json as { id: string; taxCategoryId: string | null }[]
   expect(services.find((service) => service.id === serviceId)?.taxCategoryId).toBe(other)
-  const traveller = JSON.stringify((await site.visitor().get(calls.tour(TOUR))).json)
+  const traveller = JSON.stringify((await site.visitor().get(pathOf(getTour, { id: TOUR }))).json)
   expect(traveller.toLowerCase()).not.toContain('tax')
 })
 

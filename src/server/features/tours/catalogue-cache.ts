@@ -12,13 +12,10 @@ import type { ConnectionOptions } from '#server/lib/db.ts'
 import { ResponseBody, ResponsePiece } from '#server/lib/delivery/response-body.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { watchCatalogue, type Changes } from './catalogue-changes.ts'
-import { findTourChoices } from './choices/queries.ts'
-import { readTours } from './queries.ts'
-import { createSearch, type ListedTours } from './search/flows.ts'
-import type { SearchKnowledge } from './search/knowledge.ts'
+import { readTours, sellingOnSale } from './offered-tours.ts'
 import type { TourSearch } from './search/search-text.ts'
-import { sellingOnSale } from './selling-on-sale.ts'
-import { findSimilarTours } from './similar/queries.ts'
+import { createSearch, findTourChoices, type ListedTours, type SearchKnowledge } from './search/search.ts'
+import { findSimilarTours } from './similar-tours.ts'
 import { toRuns } from './tour-rows.ts'
 
 const MEGABYTE = 2 ** 20
@@ -56,7 +53,7 @@ export async function createCatalogue(
   connection: ConnectionOptions,
   { read, ...knowledge }: SearchKnowledge,
 ): Promise<Catalogue> {
-  const tours = createCountedCache<ResponsePiece>(MAX_BYTES.tours)
+  const tours = createCountedCache<SerialisedTour>(MAX_BYTES.tours)
   const lists = createCountedCache<ResponseBody>(MAX_BYTES.lists)
   const details = createCountedCache<ResponseBody>(MAX_BYTES.details)
   const today = () => dayIn(config.AGENCY_TIME_ZONE, now())
@@ -67,7 +64,7 @@ export async function createCatalogue(
   function forget(changes: Changes): void {
     lists.clear()
     search.forget()
-    // Work begun earlier may have read old data: nobody else waits for it, and it is not cached.
+    // Work begun earlier may have read old data: no one else waits for it, and it is not cached.
     underWay = new Map()
     for (const cache of [tours, details]) {
       if (changes === 'everything') cache.clear()
@@ -97,50 +94,44 @@ export async function createCatalogue(
   }
 
   async function makeList(query: ListToursQuery, asked: TourSearch): Promise<ResponseBody> {
-    // Only active tours are listed, whoever asks (specification §6).
+    // Only active tours are listed, also for staff (specification §6).
     const nothing = { ids: [], total: 0, isExact: true, closest: [], lengthParts: [] }
     const found = query.isActive === 'false' ? nothing : await search.findList(query, asked)
-    return listResponse(query, found, await piecesOf(found.ids), await piecesOf(found.closest))
+    return listResponse(query, found, await findSerialised(found.ids), await findSerialised(found.closest))
   }
 
   async function makeSuggestions(asked: TourSearch): Promise<ResponseBody> {
     const found = await search.findSuggestions(asked)
-    const data = suggestionsOf(await piecesOf(found.ids))
-    const closest = suggestionsOf(await piecesOf(found.closest))
+    const data = suggestionsOf(await findSerialised(found.ids))
+    const closest = suggestionsOf(await findSerialised(found.closest))
     return ResponseBody.of([Buffer.from(JSON.stringify({ data, ...(closest.length > 0 && { closest }) }))])
   }
 
   async function makeSimilar(tourId: string, day: Day): Promise<ResponseBody> {
     const last = lastTravelDay(day)
     const ids = await findSimilarTours(db, tourId, (tour) => nextRunDays(runDaysOf(toRuns(tour)), day, last, 1).length > 0)
-    return dataOf(await piecesOf(ids), ']}')
+    return dataOf(await findSerialised(ids), ']}')
   }
 
-  /** Returns the tours serialised, in this order, without those no longer on offer. */
-  async function piecesOf(ids: readonly string[]): Promise<ResponsePiece[]> {
-    const json = await jsonOf(ids)
-    return ids.flatMap((id) => json.get(id) ?? [])
-  }
-
-  /** Leaves out tours no longer on offer. */
-  async function jsonOf(ids: readonly string[]): Promise<Map<string, ResponsePiece>> {
+  /** Returns the tours in this order, without those no longer on offer. */
+  async function findSerialised(ids: readonly string[]): Promise<SerialisedTour[]> {
     const found = new Map(ids.map((id) => [id, tours.get(id)]))
     const missing = ids.filter((id) => !found.get(id))
     if (missing.length > 0) {
       const before = underWay
       for (const [id, tour] of await readTours(db, missing)) {
-        const json = new ResponsePiece(JSON.stringify(tour))
-        found.set(id, json)
-        if (before === underWay) tours.set(id, json)
+        const offered = new SerialisedTour(tour)
+        found.set(id, offered)
+        if (before === underWay) tours.set(id, offered)
       }
     }
-    return new Map([...found].flatMap(([id, json]) => (json ? [[id, json] as const] : [])))
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
 
   return {
     knownPage(query) {
       const key = keyOf(query)
-      // Who does not find it asks again, for a list that is made.
+      // Without one the caller asks again, for a list that is made.
       return changes.isFresh() && lists.has(key) ? lists.get(key) : undefined
     },
     async page(query) {
@@ -161,16 +152,16 @@ export async function createCatalogue(
       const known = details.get(tourId)
       if (known) return known
       const before = underWay
-      const json = (await jsonOf([tourId])).get(tourId)
-      if (!json) return undefined
+      const [tour] = await findSerialised([tourId])
+      if (!tour) return undefined
       const sold = await sellingOnSale(db, tourId)
-      const response = ResponseBody.of([Buffer.from('{"data":'), sold ? withSelling(json, sold) : json, Buffer.from('}')])
+      const response = ResponseBody.of([Buffer.from('{"data":'), sold ? withSelling(tour.json, sold) : tour.json, Buffer.from('}')])
       if (before === underWay) details.set(tourId, response)
       return response
     },
     async findSimilar(tourId) {
       await changes.refresh()
-      if (!(await jsonOf([tourId])).has(tourId)) return undefined
+      if ((await findSerialised([tourId])).length === 0) return undefined
       const day = today()
       return kept(`similar ${tourId} ${day}`, '', async () => makeSimilar(tourId, day))
     },
@@ -180,8 +171,25 @@ export async function createCatalogue(
   }
 }
 
+/** A tour as lists and suggestions show it, serialised once. */
+class SerialisedTour {
+  readonly json: ResponsePiece
+  readonly suggestion: Suggestion
+
+  constructor(tour: Tour) {
+    const { id, name, destination, duration } = tour
+    this.json = new ResponsePiece(JSON.stringify(tour))
+    this.suggestion = { id, name, destination, duration }
+  }
+
+  get size(): number {
+    return this.json.size
+  }
+}
+
+/** Adds fields that the tour of a list doesn’t have. */
 function withSelling({ bytes }: ResponsePiece, sold: object): Buffer {
-  return Buffer.from(JSON.stringify({ ...(JSON.parse(bytes.toString()) as Tour), ...sold }))
+  return Buffer.concat([bytes.subarray(0, -1), COMMA, Buffer.from(JSON.stringify(sold)).subarray(1)])
 }
 
 function keyOf({ page, limit, isActive, sort, maxPrice, seats, freeCancellation, search }: ListToursQuery): string {
@@ -192,18 +200,15 @@ function dependsOnSeats({ day, month, span }: TourSearch): boolean {
   return day !== undefined || month !== undefined || span !== undefined
 }
 
-function suggestionsOf(tours: readonly ResponsePiece[]): Suggestion[] {
-  return tours.map(({ bytes }) => {
-    const { id, name, destination, duration } = JSON.parse(bytes.toString()) as Tour
-    return { id, name, destination, duration }
-  })
+function suggestionsOf(tours: readonly SerialisedTour[]): Suggestion[] {
+  return tours.map(({ suggestion }) => suggestion)
 }
 
 function listResponse(
   { page, limit }: ListToursQuery,
   { total, isExact, lengthParts, understood }: ListedTours,
-  data: ResponsePiece[],
-  closest: ResponsePiece[],
+  data: SerialisedTour[],
+  closest: SerialisedTour[],
 ): ResponseBody {
   const ofLength = lengthParts.length === 0 ? '' : `,"lengthParts":${JSON.stringify(lengthParts)}`
   const asUnderstood = understood === undefined ? '' : `,"understood":${JSON.stringify(understood)}`
@@ -212,12 +217,12 @@ function listResponse(
   return ResponseBody.of([START, ...listed(data), Buffer.from(`${end},"closest":[`), ...listed(closest), Buffer.from(']}')])
 }
 
-function dataOf(data: ResponsePiece[], end: string): ResponseBody {
+function dataOf(data: SerialisedTour[], end: string): ResponseBody {
   return ResponseBody.of([START, ...listed(data), Buffer.from(end)])
 }
 
-function listed(tours: ResponsePiece[]): (ResponsePiece | Buffer)[] {
-  return tours.flatMap((json, index) => (index === 0 ? [json] : [COMMA, json]))
+function listed(tours: SerialisedTour[]): (ResponsePiece | Buffer)[] {
+  return tours.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json]))
 }
 
 const SPECIFIED_CHOICES = ResponseBody.of([Buffer.from(JSON.stringify({ destinations: [], largestGroup: 0 } satisfies TourChoices))])

@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { ConnectionOptions, Database } from '#server/lib/db.ts'
+import type { Deps } from '#server/lib/deps.ts'
 import { sessionName } from '#server/lib/session-names.ts'
+import { inPieces } from '#server/lib/sweeps.ts'
 
 /** How old our data may be, in milliseconds, while notifications arrive. */
 const FRESH_MS = 1000
 const RETRY_MS = 1000
-/** After this long without a look, some changes may have been deleted (`jobs.ts`). */
+/** After this long without a look, some changes may have been deleted. */
 const LONG_MS = 30 * 60_000
+/** How long changes are kept. By then every process has picked them up. */
+const KEPT_MS = 60 * 60_000
 
 /** The ids of changed tours, or `everything` when they cannot be listed. */
 export type Changes = ReadonlySet<string> | 'everything'
@@ -25,7 +29,7 @@ export interface CatalogueChanges {
 }
 
 /**
- * Watches the catalogue and reports changes. The database is asked at most once a second while somebody reads; a notification only
+ * Watches the catalogue and reports changes. The database is asked at most once a second while there are readers; a notification only
  * prompts an immediate look. One lost by a half-open connection or a pooler costs a second; without a connection for notifications every
  * reader asks.
  */
@@ -115,4 +119,14 @@ export async function watchCatalogue(
       await listener?.end()
     },
   }
+}
+
+/** Deletes changes older than an hour. A process that was suspended for longer reads everything again. */
+export async function forgetChanges({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const until = new Date(now().getTime() - KEPT_MS)
+  await inPieces(async (max) => {
+    const old = db.selectFrom('catalogue_changes').select('id').where('changed_at', '<', until).orderBy('changed_at').limit(max)
+    const { numDeletedRows } = await db.deleteFrom('catalogue_changes').where('id', 'in', old).executeTakeFirst()
+    return Number(numDeletedRows)
+  })
 }

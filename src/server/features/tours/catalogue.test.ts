@@ -1,11 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getSeats, getTour } from '#shared/tours/calls.ts'
 import { listToursResponseSchema, tourResponseSchema, type ListToursResponse, type Tour } from '#shared/tours/public.ts'
-import type { SiteResponse, Browser } from '../../../../tests/support/browser.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import { sessionName } from '#server/lib/session-names.ts'
+import type { Browser, SiteResponse } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
-import { sessionName } from '#server/lib/session-names.ts'
 
 let site: TestApp
 let visitor: Browser
@@ -19,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 async function ask(query: Record<string, string>): Promise<SiteResponse> {
-  return visitor.get(`${calls.listTours}?${new URLSearchParams(query).toString()}`)
+  return visitor.get(`${listTours.path}?${new URLSearchParams(query).toString()}`)
 }
 
 async function list(query: Record<string, string>): Promise<ListToursResponse> {
@@ -81,7 +84,7 @@ test.each([
   'page=1&page=2',
   'search=a&search=b',
 ])('%s is refused as a validation error', async (query) => {
-  const answer = await visitor.get(`${calls.listTours}?${query}`)
+  const answer = await visitor.get(`${listTours.path}?${query}`)
   expect(answer.status).toBe(400)
   expect(answer.json).toMatchObject({
     code: 'validation_failed',
@@ -99,7 +102,7 @@ test('a compressed response is the plain one to the byte, even for a filtered pa
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   for (const query of ['', '?search=hiking&limit=3', '?search=nothing+of+the+kind', '?search=temple&limit=2', '?search=temple&limit=4']) {
     const listIn = async (accepted: string) =>
-      site.app.inject({ url: `${calls.listTours}${query}`, headers: { cookie, 'accept-encoding': accepted } })
+      site.app.inject({ url: `${listTours.path}${query}`, headers: { cookie, 'accept-encoding': accepted } })
     const plain = await listIn('identity')
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(plain.headers['vary']).toMatch(/accept-encoding/i)
@@ -116,7 +119,7 @@ test('a compressed response is the plain one to the byte, even for a filtered pa
 })
 
 test('who has a response already is told so without it, until it changes', async () => {
-  for (const url of [`${calls.listTours}?limit=4`, calls.tour('bali-family-circle')]) {
+  for (const url of [`${listTours.path}?limit=4`, pathOf(getTour, { id: 'bali-family-circle' })]) {
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const first = await site.app.inject({ url, headers: { cookie } })
     const { etag = '' } = first.headers
@@ -131,7 +134,7 @@ test('who has a response already is told so without it, until it changes', async
 })
 
 test('nobody who is signed out sees a list that is kept for others, or learns whether it has changed', async () => {
-  const url = `${calls.listTours}?limit=3`
+  const url = `${listTours.path}?limit=3`
   expect(await visitor.get(url)).toMatchObject({ status: 200 })
   expect(await site.app.inject({ url })).toMatchObject({ statusCode: 401 })
   expect(await site.app.inject({ url, headers: { 'if-none-match': '*' } })).toMatchObject({ statusCode: 401 })
@@ -139,7 +142,7 @@ test('nobody who is signed out sees a list that is kept for others, or learns wh
 
 test('a HEAD request for a list that is kept gets its headers alone', async () => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const [url, headers] = [`${calls.listTours}?limit=3`, { cookie }]
+  const [url, headers] = [`${listTours.path}?limit=3`, { cookie }]
   const { body, headers: first } = await site.app.inject({ url, headers })
   const length = String(Buffer.byteLength(body))
   expect(await site.app.inject({ method: 'HEAD', url, headers })).toMatchObject({
@@ -199,14 +202,14 @@ test('with a date, a tour is found while enough seats are left on that day', asy
   expect((await another.checkout(tour, 1, day)).status).toBe(200)
   expect(await found(`Batur ${day}`)).toEqual([other])
   expect(await found('Batur')).toEqual([tour, other])
-  const seats = async (person: Browser) => (await person.get(`${calls.seats(tour)}?date=${day}`)).json
+  const seats = async (person: Browser) => (await person.get(`${pathOf(getSeats, { id: tour })}?date=${day}`)).json
   expect(await seats(await site.customer())).toEqual({ date: day, timeZone: 'Europe/London', seatsLeft: 0, maxPeople: 4 })
   // A customer's own unpaid seats count as left: their next checkout replaces the hold.
   expect(await seats(visitor)).toEqual({ date: day, timeZone: 'Europe/London', seatsLeft: 3, maxPeople: 4 })
 })
 
 test('a tour is found by its id, with itinerary, refund policy and terms', async () => {
-  const answer = await visitor.get(calls.tour('tokyo-and-mount-fuji'))
+  const answer = await visitor.get(pathOf(getTour, { id: 'tokyo-and-mount-fuji' }))
   const { data } = tourResponseSchema.parse(answer.json)
   expect(data).toEqual(all.find((tour) => tour.id === 'tokyo-and-mount-fuji'))
   expect(data.itinerary.map((day) => day.dayNumber)).toEqual([1, 2, 3, 4])
@@ -235,14 +238,12 @@ test('an inactive tour is 404, in no list and has no seats to ask for, even with
   const { db } = site.deps
   const id = 'chamonix-balconies-and-lakes'
   await db.updateTable('tours').set({ is_active: false }).where('id', '=', id).execute()
-  await expect.poll(async () => (await visitor.get(calls.tour(id))).status).toBe(404)
+  await expect.poll(async () => (await visitor.get(pathOf(getTour, { id }))).status).toBe(404)
   expect(await found('Chamonix')).toEqual([])
-  expect((await visitor.get(`${calls.seats(id)}?date=${dayAhead(1)}`)).status).toBe(404)
+  expect((await visitor.get(`${pathOf(getSeats, { id })}?date=${dayAhead(1)}`)).status).toBe(404)
   expect(await list({ isActive: 'false' })).toMatchObject({ data: [], total: 0 })
   expect((await list({})).total).toBe(all.length - 1)
-  expect((await visitor.post(calls.createCheckout, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: dayAhead(1) })).status).toBe(
-    404,
-  )
+  expect((await visitor.post(createCheckout.path, { priceId: 'p', tour_id: id, totalGuests: 1, travelDate: dayAhead(1) })).status).toBe(404)
 })
 
 test('a catalogue that has lost its connection to PostgreSQL still responds with the current data', async () => {

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { addDays, longDay } from '#shared/dates.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
-import type { StaffTourDetails } from '#shared/tours/staff.ts'
+import { addDays, longDay } from '#shared/dates.ts'
 import { weekdayOf } from '#shared/run-days.ts'
+import { getSeats } from '#shared/tours/calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
+import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
@@ -26,12 +27,12 @@ async function runOnly(runs: TourRuns): Promise<StaffTourDetails> {
 }
 
 async function isFound(person: Browser, when: string): Promise<boolean> {
-  const { data } = (await person.get(`${calls.listTours}?limit=100&search=${encodeURIComponent(`tokyo ${when}`)}`)).json
+  const { data } = (await person.get(`${listTours.path}?limit=100&search=${encodeURIComponent(`tokyo ${when}`)}`)).json
   return data.some(({ id }: { id: string }) => id === TOUR)
 }
 
 async function seatsOn(person: Browser, day: string) {
-  return person.get(`${calls.seats(TOUR)}?date=${day}`)
+  return person.get(`${pathOf(getSeats, { id: TOUR })}?date=${day}`)
 }
 
 const WAYS: [string, TourRuns][] = [

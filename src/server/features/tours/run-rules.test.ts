@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addDays, type Day } from '#shared/dates.ts'
 import { pathOf } from '#shared/contract.ts'
-import { duplicateTour, editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { runDaysSchema, runsOn, weekdayOf, type RunDays } from '#shared/run-days.ts'
-import type { StaffTourDetails } from '#shared/tours/staff.ts'
+import { listMonthSeats } from '#shared/tours/calendar-calls.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
+import { duplicateTour, editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
+import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { createBuyer, inDays, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -91,7 +91,7 @@ test('the seats of a month are those of the days by rule', async () => {
   await runOnly({ ...weekly, except: [addDays(from, 7)] })
   const months = [...new Set([from, addDays(from, 7), addDays(from, 14)].map((each) => each.slice(0, 7)))]
   const days = []
-  for (const month of months) days.push(...(await buyer.get(`${calls.monthSeats(TOUR)}?month=${month}`)).json.days)
+  for (const month of months) days.push(...(await buyer.get(`${pathOf(listMonthSeats, { id: TOUR })}?month=${month}`)).json.days)
   expect(days.map(({ date }: { date: Day }) => date)).toEqual([from, addDays(from, 14)])
 })
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { addDays, type Day } from '#shared/dates.ts'
-import { departureId } from '#shared/tours/departures.ts'
-import { monthOf } from '#shared/months.ts'
 import { pathOf } from '#shared/contract.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { monthOf } from '#shared/months.ts'
+import { listMonthSeats } from '#shared/tours/calendar-calls.ts'
+import { getSeats } from '#shared/tours/calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
-import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { saleEndsAt, type SaleEnd } from '#shared/tours/sale-ends.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { createBuyer, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { placeAtNoon, setSaleEnd } from '../../../../tests/support/noon-places.ts'
@@ -49,7 +51,7 @@ test('the database refuses half an end of a sale, and a zone that it does not kn
 })
 
 test('of the demo’s tours one is sold until it starts, and one until the evening before; a start time alone closes nothing', async () => {
-  const { data } = (await buyer.get(`${calls.listTours}?limit=100`)).json as { data: Tour[] }
+  const { data } = (await buyer.get(`${listTours.path}?limit=100`)).json as { data: Tour[] }
   expect(data.filter(({ facts }) => facts?.startTime).length).toBeGreaterThan(5)
   const ended = data.filter(({ saleEnd }) => saleEnd)
   expect(ended).toMatchObject([
@@ -60,7 +62,7 @@ test('of the demo’s tours one is sold until it starts, and one until the eveni
 
 test('past its end a departure has no seats, says so, and names the next one; the others are as they were', async () => {
   const { today, saleEndIn, timeZone } = placeAtNoon(site.deps.now())
-  const seats = async (day: Day) => (await buyer.get(`${calls.seats(TOUR)}?date=${day}`)).json
+  const seats = async (day: Day) => (await buyer.get(`${pathOf(getSeats, { id: TOUR })}?date=${day}`)).json
   await setSaleEnd(site, TOUR, saleEndIn(3))
   expect(await seats(today)).toEqual({ date: today, timeZone, seatsLeft: SEATS, maxPeople: SEATS })
   await setSaleEnd(site, TOUR, saleEndIn(-1))
@@ -71,7 +73,7 @@ test('past its end a departure has no seats, says so, and names the next one; th
   expect(await seats(today)).toMatchObject({ next: later })
   await manager.post(pathOf(departureCalls.unblockDeparture, { id: departureId(TOUR, tomorrow) }))
   expect(await seats(tomorrow)).toEqual({ date: tomorrow, timeZone, seatsLeft: SEATS, maxPeople: SEATS })
-  const days = (await buyer.get(`${calls.monthSeats(TOUR)}?month=${monthOf(today)}`)).json.days
+  const days = (await buyer.get(`${pathOf(listMonthSeats, { id: TOUR })}?month=${monthOf(today)}`)).json.days
   expect(days.find(({ date }: { date: Day }) => date === today)).toEqual({ date: today, seatsLeft: 0, hasLeft: true })
   expect(days.filter(({ date }: { date: Day }) => date > today).every((day: object) => !('hasLeft' in day))).toBe(true)
   const listed = (await manager.get(`${departureCalls.listDepartures.path}?tour=${TOUR}&from=${today}&to=${tomorrow}`)).json
@@ -84,7 +86,7 @@ test('past its end a departure has no seats, says so, and names the next one; th
 test('a search with a date leaves out what has left, and keeps what is sold; one without finds it', async () => {
   const { today, saleEndIn } = placeAtNoon(site.deps.now())
   const finds = async (text: string) => {
-    const { data } = (await buyer.get(`${calls.listTours}?search=${encodeURIComponent(text)}`)).json as { data: Tour[] }
+    const { data } = (await buyer.get(`${listTours.path}?search=${encodeURIComponent(text)}`)).json as { data: Tour[] }
     return data.some(({ id }) => id === TOUR)
   }
   const found = async () => [await finds(`Fuji ${today}`), await finds(`Fuji ${addDays(today, 1)}`), await finds('Fuji')]
@@ -137,7 +139,7 @@ test('“free to cancel” counts the days in the place', async () => {
   await setSaleEnd(site, TOUR, saleEndIn(5))
   const finds = async (day: Day) => {
     const text = encodeURIComponent(`Fuji free cancellation ${day}`)
-    return (await buyer.get(`${calls.listTours}?search=${text}`)).json.data.some(({ id }: Tour) => id === TOUR)
+    return (await buyer.get(`${listTours.path}?search=${text}`)).json.data.some(({ id }: Tour) => id === TOUR)
   }
   expect([await finds(addDays(today, 13)), await finds(addDays(today, 14))]).toEqual([false, true])
 })

@@ -1,9 +1,7 @@
-import { z } from 'zod/mini'
-import { tourBookingSchema } from '#shared/bookings/public.ts'
-import { calls } from '#shared/paths.ts'
-import { getJson, responseOf } from '#web/lib/http.ts'
+import { listOwnBookingsOfTour } from '#shared/payments/checkout-calls.ts'
+import { ask } from '#web/lib/ask.ts'
 
 /** Beyond specification §7. */
 export function fetchOwnBookings(tourId: string, signal: AbortSignal) {
-  return responseOf(z.array(tourBookingSchema), getJson(calls.myBookingsOfTour(tourId), {}, { signal }))
+  return ask(listOwnBookingsOfTour, { params: { id: tourId } }, signal)
 }

@@ -2,12 +2,11 @@ import type { QueryKey } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { DAY_MS } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
-import { createCheckoutResponseSchema } from '#shared/payments/public.ts'
+import { continuePayment, releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { Button } from '#web/components/button.tsx'
+import { ask } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { postJson, responseOf } from '#web/lib/http.ts'
 import { leavePageFor } from '#web/lib/leave-page.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
 import { useCall } from '#web/lib/use-call.ts'
@@ -93,7 +92,7 @@ export function useContinuePayment(bookingId: string, list: { queryKey: QueryKey
   const reload = useReload(list.queryKey)
   return useCall({
     mutationFn: async () => {
-      const answer = await responseOf(createCheckoutResponseSchema, postJson(calls.continuePayment(bookingId)))
+      const answer = await ask(continuePayment, { params: { id: bookingId } })
       if (!answer.url) throw new Error('No checkout URL returned')
       await leavePageFor(answer.url)
     },
@@ -103,7 +102,7 @@ export function useContinuePayment(bookingId: string, list: { queryKey: QueryKey
 
 function useReleaseSeats(bookingId: string, onReleased?: () => void) {
   const reload = useReload(tourBookingsQuery.queryKey)
-  return useCall({ mutationFn: async () => postJson(calls.releaseSeats(bookingId)), onSuccess: () => onReleased?.(), onSettled: reload })
+  return useCall({ mutationFn: () => ask(releaseSeats, { params: { id: bookingId } }), onSuccess: () => onReleased?.(), onSettled: reload })
 }
 
 /** When the hold ends, in the visitor's time zone: "14:35", or "28 Nov, 00:00" on another day. */

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { guestsText } from '#shared/bookings/guests-text.ts'
 import { isDay, longDay } from '#shared/dates.ts'
+import { DEFAULT_CURRENCY, formatMoney, toMoney, type Currency } from '#shared/money.ts'
+import { pages } from '#shared/pages.ts'
 import { Alert } from '#web/components/alert.tsx'
-import { classNames } from '#web/lib/class-names.ts'
 import { Button } from '#web/components/button.tsx'
-import { HELD_SEATS } from './booking-card.tsx'
-import { DEPARTURE_FIELD } from './departure-choice.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
+import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
+import { classNames } from '#web/lib/class-names.ts'
+import { DEPARTURE_FIELD, HELD_SEATS } from './departure-choice.tsx'
+import type { NewPrice } from './use-checkout.ts'
 
 const NOTE = 'before-booking'
 
-type Props = {
+type BookActionProps = {
   /** Raw value of the field: may be empty or not a valid day. */
   date: string
   /** What the booking costs, as far as that is known. */
@@ -31,7 +37,7 @@ type Props = {
  * The total and the button, at the foot of the card on wide screens and fixed to the bottom edge on phones; not if the text is so large or
  * the screen so low that they would cover half of the page.
  */
-export function BookAction({ date, total, refusal, isBusy, error, warning, refundNote, note, isTall = false, onBook }: Props) {
+export function BookAction({ date, total, refusal, isBusy, error, warning, refundNote, note, isTall = false, onBook }: BookActionProps) {
   return (
     <div
       className={classNames(
@@ -87,4 +93,67 @@ export function showPart(id: string): void {
   const part = document.getElementById(id)
   part?.focus({ preventScroll: true })
   part?.scrollIntoView({ block: 'center' })
+}
+
+type BookAgainDialogProps = {
+  /** The traveller's existing bookings; the dialog only opens if there are any. */
+  paid: string | undefined
+  guests: number
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before booking a day that is already paid for: travellers who missed that their payment arrived would otherwise pay twice. */
+export function BookAgainDialog({ paid, guests, onConfirm, onClose }: BookAgainDialogProps) {
+  if (paid === undefined) return null
+  return (
+    <QuestionDialog title="Book this day again?" yes={`Book ${guests} more`} no="Not now" onYes={onConfirm} onNo={onClose}>
+      <p>
+        <UnbrokenReferences text={paid} />
+      </p>
+      <p className="mt-2">
+        If you book again, you’ll pay the full price for {guests === 1 ? '1 more seat' : `${guests} more seats`}.{' '}
+        <Link to={pages.bookings} className="text-link inline-block">
+          See it in My Bookings
+        </Link>
+      </p>
+    </QuestionDialog>
+  )
+}
+
+type PriceChangeDialogProps = {
+  change: NewPrice | undefined
+  /** The tour's currency, used if the change names none. */
+  currency: Currency | undefined
+  guests: number
+  onConfirm: (priceId: string) => void
+  onClose: () => void
+}
+
+/** Shown when the price has just changed. Nothing is booked until the visitor agrees to the new total. */
+export function PriceChangeDialog({
+  change,
+  currency: tourCurrency = DEFAULT_CURRENCY.tour,
+  guests,
+  onConfirm,
+  onClose,
+}: PriceChangeDialogProps) {
+  if (!change) return null
+  const { currency = tourCurrency } = change
+  const total = formatMoney(toMoney(change.total, currency))
+  return (
+    <QuestionDialog
+      title="The price has changed"
+      yes={`Book for ${total}`}
+      no="Not now"
+      onYes={() => onConfirm(change.priceId)}
+      onNo={onClose}
+    >
+      <p>
+        This tour now costs {formatMoney(toMoney(change.basePrice, currency))} per person. For {guestsText(guests)} that is{' '}
+        <strong>{total}</strong> in total.
+      </p>
+      <p className="mt-2 text-ink-soft">You haven’t booked or paid anything yet.</p>
+    </QuestionDialog>
+  )
 }

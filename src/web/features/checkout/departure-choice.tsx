@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { isDay, localToday, longDay, type Day } from '#shared/dates.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
+import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { NO_SUCH_DAY, type Trip } from './trip-choice.ts'
 
@@ -76,4 +78,40 @@ function NextDeparture({ day, onChoose }: { day: Day; onChoose: (day: Day) => vo
       Next departure: {longDay(day)}
     </Button>
   )
+}
+
+export const HELD_SEATS = 'held-seats'
+
+type Props = {
+  /** The seats that the traveller already holds. */
+  held: ReactNode
+  children: ReactNode
+}
+
+/** The 'Guests & Departure' card; its total and button are in BookAction. */
+export function BookingCard({ held, children }: Props) {
+  return (
+    <section
+      aria-labelledby="guests-departure"
+      className="scroll-mt-28 rounded-card bg-paper p-6 shadow-card lg:rounded-b-none lg:px-6 lg:pt-5 lg:pb-2 lg:shadow-none"
+    >
+      <h2 id="guests-departure" className="mb-4 text-xl lg:mb-3">
+        Guests & Departure
+      </h2>
+      <div id={HELD_SEATS} tabIndex={-1} className="scroll-mt-28">
+        {held}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The card of a tour with options while its script loads. */
+export function OptionsLoading() {
+  return <Skeleton className="needs-script h-140 rounded-card" />
+}
+
+/** Takes the card's place if its script cannot be loaded. */
+export function OptionsNotLoaded() {
+  return <Alert>We couldn’t load this tour’s options. Please reload the page.</Alert>
 }

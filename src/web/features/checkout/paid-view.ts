@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Lenient } from '#shared/lenient.ts'
-import { paidPageSchema, type PaidOutcome } from '#shared/payments/paid-pages.ts'
-import { calls } from '#shared/paths.ts'
-import { getJson, responseOf } from '#web/lib/http.ts'
-import { longDay } from '#shared/dates.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
+import { longDay } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { DEFAULT_CURRENCY, formatMoney, toMoney } from '#shared/money.ts'
+import { getPaidPage } from '#shared/payments/calls.ts'
+import type { PaidOutcome, paidPageSchema } from '#shared/payments/paid-pages.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { momentText } from './payment-view.ts'
 
 /** The outcome of a payment by an emailed link. */
@@ -19,8 +19,7 @@ const MAX_LOOKS = 42
 /** The payment that a token stands for. While its outcome is open, the page polls. */
 export function paidQuery(token: string) {
   return queryOptions({
-    queryKey: ['payments', 'paid', token],
-    queryFn: ({ signal }) => responseOf(paidPageSchema, getJson(calls.paid(token), {}, { signal })),
+    ...queryOf(getPaidPage, { params: { token } }),
     staleTime: 0,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.outcome === 'confirming' && dataUpdateCount <= MAX_LOOKS && Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** dataUpdateCount),

@@ -1,23 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { calls } from '#shared/paths.ts'
-import { checkoutSessionResponseSchema } from '#shared/payments/public.ts'
-import { getJson, responseOf } from '#web/lib/http.ts'
-import type { Lenient } from '#shared/lenient.ts'
-import { daysBetween, longDay, type Day } from '#shared/dates.ts'
 import { isConfirmed } from '#shared/bookings/public.ts'
-import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
+import { daysBetween, longDay, type Day } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
 import { DEFAULT_CURRENCY, formatMoney, isCurrency } from '#shared/money.ts'
+import { getCheckoutSession } from '#shared/payments/calls.ts'
+import type { checkoutSessionResponseSchema } from '#shared/payments/public.ts'
+import { refundAtStart, SERVICE_WORDS, TOUR_WORDS } from '#shared/refunds/lines.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { todayThere, zoneElsewhere } from '#web/lib/moments.ts'
 
 /** The payment of a completed checkout; the response nests it under `session`. */
 export function checkoutSessionQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: ['payments', 'session', sessionId],
-    queryFn: ({ signal }) => responseOf(checkoutSessionResponseSchema, getJson(calls.checkoutSession(sessionId), {}, { signal })),
-    select: ({ session }) => session,
-    // The status may still change from unpaid to paid, so it is always refetched.
-    staleTime: 0,
-  })
+  // The status may still change from unpaid to paid, so it is always refetched.
+  const query = queryOf(getCheckoutSession, { params: { id: sessionId } }, { staleTime: 0 })
+  return queryOptions({ ...query, select: ({ session }) => session })
 }
 
 /** The checkout session as the payment result receives it (specification §3); other servers may omit fields. */

@@ -5,15 +5,13 @@ import { brand } from '#shared/brand.ts'
 import type { Day } from '#shared/dates.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
-import { BookAction, showChoices } from './book-action.tsx'
-import { BookAgainDialog } from './book-again-dialog.tsx'
-import type { DayOff } from './departure-choice.tsx'
-import { GuestsAndDeparture } from './guests-and-departure.tsx'
-import { PriceChangeDialog } from './price-change-dialog.tsx'
-import { departureError, type Trip } from './trip-choice.ts'
+import { BookAction, BookAgainDialog, PriceChangeDialog, showChoices } from './book-action.tsx'
+import { BookingCard, DepartureChoice, type DayOff, type DepartureProps } from './departure-choice.tsx'
+import { GuestCounter } from './guest-counter.tsx'
+import { departureError, GUEST_KINDS, type Trip } from './trip-choice.ts'
 import { useCheckout } from './use-checkout.ts'
 
-type Props = {
+type TourBookingPanelProps = {
   tourId: string
   trip: Trip
   /** Per person; undefined when the tour has none. */
@@ -41,7 +39,19 @@ type Props = {
 export const NOT_ONLINE = `You can’t book this tour online yet. Please call us on ${brand.phone}.`
 
 /** The sidebar's 'Guests & Departure': inputs, total and checkout for one tour. */
-export function TourBookingPanel({ tourId, trip, price, priceId, seats, dayOff, refundNote, note, findPaid, onRefused, ...shown }: Props) {
+export function TourBookingPanel({
+  tourId,
+  trip,
+  price,
+  priceId,
+  seats,
+  dayOff,
+  refundNote,
+  note,
+  findPaid,
+  onRefused,
+  ...shown
+}: TourBookingPanelProps) {
   const checkout = useCheckout(findPaid, onRefused)
   const [isDateChecked, setIsDateChecked] = useState(false)
   const dateError = departureError(trip.choice.date)
@@ -99,5 +109,31 @@ function SimpleTotal({ price, guests }: { price: Money; guests: number }) {
       </span>
       <strong className="text-lg lg:text-xl">{formatMoney({ ...price, cents: tourTotalCents(price.cents, guests) })}</strong>
     </p>
+  )
+}
+
+const NAMES = { adults: 'Adults', children: 'Children', infants: 'Infants' } as const
+
+type GuestsAndDepartureProps = DepartureProps & {
+  leastAge: number | undefined
+  /** The seats that the traveller already holds. */
+  held: ReactNode
+}
+
+/** The inputs of the 'Guests & Departure' card for a tour with one price. */
+function GuestsAndDeparture({ leastAge, held, ...departure }: GuestsAndDepartureProps) {
+  const { trip } = departure
+  return (
+    <BookingCard held={held}>
+      <DepartureChoice {...departure} />
+      <div className="mt-2 divide-y divide-line">
+        {GUEST_KINDS.map((kind) => (
+          <GuestCounter key={kind} name={NAMES[kind]} count={trip.choice[kind]} onStep={(step) => trip.changeGuests(kind, step)} />
+        ))}
+      </div>
+      <p role="status" className="text-sm text-ink-soft not-empty:pt-1.5">
+        {leastAge !== undefined && trip.choice.children + trip.choice.infants > 0 && `Recommended for ages ${leastAge} and over.`}
+      </p>
+    </BookingCard>
   )
 }

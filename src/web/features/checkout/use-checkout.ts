@@ -1,14 +1,13 @@
 import { useState } from 'react'
-import { CallError, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { calls } from '#shared/paths.ts'
-import { createCheckoutResponseSchema } from '#shared/payments/public.ts'
-import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
-import { postJson, responseOf } from '#web/lib/http.ts'
 import type { Day } from '#shared/dates.ts'
 import { errorResponseSchema } from '#shared/errors.ts'
 import type { Lenient } from '#shared/lenient.ts'
-import { readLeniently } from '#web/lib/lenient-reader.ts'
+import type { CreateCheckoutBody } from '#shared/payments/checkout-body.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { ask } from '#web/lib/ask.ts'
+import { CallError, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { leavePageFor } from '#web/lib/leave-page.ts'
+import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { useCall } from '#web/lib/use-call.ts'
 
 /** Thrown when the response contains no URL (specification §8). */
@@ -21,11 +20,6 @@ export function checkoutMessage(error: unknown): string {
   const fallback = 'Failed to create checkout session'
   if (error instanceof CallError) return error.serverMessage ?? (error.hasResponse ? fallback : NO_RESPONSE)
   return error instanceof Error && error.message !== '' ? error.message : fallback
-}
-
-/** `url` in the response is the hosted checkout. */
-function createCheckout(body: CreateCheckoutBody) {
-  return responseOf(createCheckoutResponseSchema, postJson(calls.createCheckout, body))
 }
 
 type PriceChanged = Lenient<typeof errorResponseSchema>
@@ -51,7 +45,7 @@ export function useCheckout(findPaid: (day: Day) => Promise<string | undefined>,
     mutationFn: async ({ isAgain, ...body }: Wish) => {
       const paid = isAgain ? undefined : await findPaid(body.travelDate)
       if (paid !== undefined) throw new AlreadyPaid(paid)
-      const answer = await createCheckout(body)
+      const answer = await ask(createCheckout, { body })
       if (!answer.url) throw new MissingCheckoutUrl()
       await leavePageFor(answer.url)
     },

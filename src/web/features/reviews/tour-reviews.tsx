@@ -1,21 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
-import { listReviewsResponseSchema, REVIEWS_PATH } from '#shared/reviews/public.ts'
+import { listReviews } from '#shared/reviews/calls.ts'
 import { Stars } from '#web/features/reviews/stars.tsx'
-import { getJson, responseOf } from '#web/lib/http.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { RatingBars, ReviewCard } from './review-card.tsx'
 
 /** The number of reviews on a tour’s page. */
 const LATEST = 3
 
-/** By hand, because with the code for contracts a tour’s page would exceed its bytes as long as its other calls have none. */
 function latestReviewsQuery(tourId: string) {
-  return queryOptions({
-    queryKey: ['tours', 'latest-reviews', tourId],
-    queryFn: ({ signal }) => responseOf(listReviewsResponseSchema, getJson(REVIEWS_PATH, { tour: tourId, limit: LATEST }, { signal })),
-    retry: false,
-  })
+  return queryOf(listReviews, { query: { tour: tourId, limit: LATEST } }, { key: ['tours', 'latest-reviews', tourId], retry: false })
 }
 
 /** The latest reviews on a tour’s page. Nothing waits for them, and it renders nothing if there are none or they can’t be loaded. */

@@ -1,3 +1,4 @@
+import { usePrefetchQuery, useQueries } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { isDay, longMonth, type Day } from '#shared/dates.ts'
@@ -6,12 +7,11 @@ import type { TourRuns } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { MonthGrid } from '#web/components/month-grid.tsx'
-import type { CalendarSale } from './calendar-sale.ts'
-import { dayOffOf, runsText } from './departure-days.ts'
-import { lookOfOffer } from './day-offer-look.tsx'
-import { NextDepartures } from './next-departures-list.tsx'
-import type { TourResponse } from './tour-view.ts'
-import { useMonthOffers } from './use-month-offers.ts'
+import { serverNow } from '#web/lib/server-clock.ts'
+import { lookOfOffer, offerOn, saleOn, type CalendarSale, type DayOffer } from './day-offers.tsx'
+import { dayOffOf, firstDayToBook, runsText } from './departure-days.ts'
+import { monthSeatsQuery, NextDepartures } from './next-departures.tsx'
+import type { TourResponse } from './tour-view.tsx'
 
 export type CalendarDialogProps = {
   title?: string | undefined
@@ -116,4 +116,28 @@ function MonthSteps({ month, first, last, onStep }: StepsProps) {
       </button>
     </div>
   )
+}
+
+type Shown = { tour: TourResponse; sale: CalendarSale | undefined; guests: number; today: Day; month: Month }
+
+/** What is offered on the days of a month, by the seats of the tour or of each option shown; loads the next month as well. */
+export function useMonthOffers({ tour, sale, guests, today, month }: Shown) {
+  const ids = sale ? sale.options.map(({ id }) => id) : [undefined]
+  const queries = useQueries({ queries: ids.map((id) => monthSeatsQuery(tour.id, month, id)) })
+  usePrefetchQuery(monthSeatsQuery(tour.id, addMonths(month, 1), ids[0]))
+  const seats = queries.map(({ data }) => data?.days)
+  const last = lastTravelDay(today)
+  const season = {
+    runs: tour.runs,
+    maxPeople: tour.maxPeople,
+    seats: seats[0],
+    today,
+    first: firstDayToBook(tour, today, serverNow()),
+    last,
+  }
+  return {
+    offerOf: (day: Day): DayOffer => (sale ? saleOn(day, sale, { seats, today, last }) : offerOn(day, season, guests)),
+    isPending: queries.some(({ isPending }) => isPending),
+    isKnown: seats.some((each) => each !== undefined),
+  }
 }

@@ -2,13 +2,13 @@ import { CalendarDays } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
 import { localToday, type Day } from '#shared/dates.ts'
 import { nextRunDays } from '#shared/run-days.ts'
-import type { CalendarSale } from './calendar-sale.ts'
 import { runDaysOf } from '#shared/tours/runs.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { logProblem } from '#web/lib/log.ts'
+import type { CalendarSale } from './day-offers.tsx'
 import type { CalendarDialogProps } from './departure-calendar-dialog.tsx'
-import type { TourResponse } from './tour-view.ts'
+import type { TourResponse } from './tour-view.tsx'
 
 const load = () => import('./departure-calendar-dialog.tsx')
 

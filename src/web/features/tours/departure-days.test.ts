@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { tourRunsSchema } from '#shared/tours/runs.ts'
-import { dayOffOf, runsText } from './departure-days.ts'
+import { dayOffOf, departedOf, firstDayToBook, runsText } from './departure-days.ts'
+import type { TourResponse } from './tour-view.tsx'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'
@@ -52,6 +53,52 @@ test('a day off names the departure that follows it, else the first one to come'
   expect(dayOffOf(dates('2026-11-30'), '2027-01-01', TODAY)?.next).toBe('2026-11-30')
   expect(dayOffOf(dates('2026-11-01'), TODAY, TODAY)).toEqual({
     text: 'No departure on 22 Nov 2026. No departures are scheduled at the moment.',
+    next: undefined,
+  })
+})
+
+const KYOTO: TourResponse = {
+  id: 'kyoto',
+  destination: 'Kyoto, Japan',
+  facts: { startTime: '10:00' },
+  saleEnd: { time: '10:00', daysBefore: 0, timeZone: 'Asia/Tokyo' },
+}
+/** 04:50 of the 24th in Tokyo. */
+const NOW = new Date('2026-11-23T19:50:00Z')
+const IN_LONDON = '2026-11-23'
+
+test('who is in London on the evening of the 23rd reads that today’s departure has left Kyoto, and takes tomorrow’s', () => {
+  expect(departedOf(KYOTO, IN_LONDON, IN_LONDON, NOW)).toEqual({
+    text: 'Today’s departure left at 10:00 (Kyoto). Next: tomorrow.',
+    next: '2026-11-24',
+  })
+  expect(departedOf(KYOTO, '2026-11-24', IN_LONDON, NOW)).toBeUndefined()
+  expect(firstDayToBook(KYOTO, IN_LONDON, NOW)).toBe('2026-11-24')
+})
+
+test('a day after the visitor’s is named by its date, and the server’s next day with seats goes before', () => {
+  const noon = new Date('2026-11-24T03:00:00Z')
+  expect(departedOf(KYOTO, '2026-11-24', IN_LONDON, noon, { hasLeft: true, next: '2026-11-29' })).toEqual({
+    text: 'The departure on 24 Nov 2026 left at 10:00 (Kyoto). Next: 29 Nov 2026.',
+    next: '2026-11-29',
+  })
+})
+
+test('a device whose clock is behind believes the server; a tour without an end of its own never leaves', () => {
+  const early = new Date('2026-11-22T12:00:00Z')
+  expect(departedOf(KYOTO, IN_LONDON, IN_LONDON, early)).toBeUndefined()
+  expect(departedOf(KYOTO, IN_LONDON, IN_LONDON, early, { hasLeft: true })?.next).toBe('2026-11-24')
+  expect(departedOf({ ...KYOTO, saleEnd: undefined }, IN_LONDON, IN_LONDON, NOW, { hasLeft: true })).toBeUndefined()
+})
+
+test('where booking ends before the start, nothing is said to have left; without another departure none is offered', () => {
+  const saleEnd = { time: '18:00', daysBefore: 1, timeZone: 'Asia/Tokyo' } as const
+  expect(departedOf({ ...KYOTO, saleEnd }, IN_LONDON, IN_LONDON, NOW)?.text).toBe(
+    'Booking for today’s departure closed at 18:00 the day before (Kyoto). Next: 25 Nov 2026.',
+  )
+  const last = { ...KYOTO, runs: { kind: 'dates' as const, dates: [IN_LONDON] } }
+  expect(departedOf(last, IN_LONDON, IN_LONDON, NOW)).toEqual({
+    text: 'Today’s departure left at 10:00 (Kyoto). No other departures are scheduled at the moment.',
     next: undefined,
   })
 })

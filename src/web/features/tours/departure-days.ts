@@ -1,8 +1,9 @@
-import { isDay, longDay, type Day } from '#shared/dates.ts'
-import { nextRunDays, runsOn, WEEKDAYS } from '#shared/run-days.ts'
+import { addDays, dayInWords, isDay, longDay, type Day } from '#shared/dates.ts'
+import { isDayOfYear, nextRunDays, runsOn, WEEKDAYS, type RunRule } from '#shared/run-days.ts'
 import { runDaysOf, type TourRuns } from '#shared/tours/runs.ts'
+import { firstDayOnSale, hasLeft, placeOf, type SaleEnd } from '#shared/tours/sale-ends.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
-import { inWords, ruleInWords } from './run-rule-words.ts'
+import type { TourResponse } from './tour-view.tsx'
 
 const LISTED_DATES = 3
 /** What more rules say together is found in the calendar. */
@@ -41,4 +42,68 @@ export function dayOffOf(runs: TourRuns | undefined, date: Day, today: Day): { t
   const [next] = [date, today].flatMap((from) => nextRunDays(runDays, from < today ? today : from, last, 1))
   const advice = next === undefined ? 'No departures are scheduled at the moment.' : `The next one is on ${longDay(next)}.`
   return { text: `No departure on ${longDay(date)}. ${advice}`, next }
+}
+
+/** With more weekdays than this, naming the exceptions is quicker to read. */
+const MAX_NAMED = 4
+
+export const inWords = (items: string[]) => new Intl.ListFormat('en-GB').format(items)
+
+/** "on Saturdays from 1 May to 30 September". */
+export function ruleInWords({ weekdays, from, to }: RunRule): string {
+  return [weekdaysInWords(weekdays), seasonInWords(from, to)].filter((part) => part !== '').join(' ')
+}
+
+function weekdaysInWords(weekdays: readonly number[]): string {
+  const names = (isRunning: boolean) => WEEKDAYS.flatMap((name, index) => (weekdays.includes(index + 1) === isRunning ? `${name}s` : []))
+  if (weekdays.length === WEEKDAYS.length) return 'daily'
+  return weekdays.length > MAX_NAMED ? `daily except ${inWords(names(false))}` : `on ${inWords(names(true))}`
+}
+
+function seasonInWords(from: string | undefined, to: string | undefined): string {
+  if (from !== undefined && to !== undefined) return `from ${endInWords(from)} to ${endInWords(to)}`
+  if (from !== undefined) return `from ${endInWords(from)}`
+  return to === undefined ? '' : `until ${endInWords(to)}`
+}
+
+function endInWords(end: string): string {
+  // Of any leap year.
+  return isDayOfYear(end) ? dayInWords(`2028-${end}`, { day: 'numeric', month: 'long' }) : longDay(end)
+}
+
+/** The first day, from the visitor's today on, that can still be booked. */
+export function firstDayToBook(tour: TourResponse, today: Day, now: Date): Day {
+  const first = firstDayOnSale(tour.saleEnd, today, now)
+  return first < today ? today : first
+}
+
+/**
+ * Explains that a departure has left and names the next one; undefined while it is still sold. `seats` is the server's view of the day,
+ * whose clock decides.
+ */
+export function departedOf(
+  tour: TourResponse,
+  date: Day,
+  today: Day,
+  now: Date,
+  seats?: { hasLeft?: boolean | undefined; next?: Day | undefined },
+): { text: string; next: Day | undefined } | undefined {
+  const { saleEnd, runs, destination = '' } = tour
+  if (!saleEnd || !(hasLeft(saleEnd, date, now) || seats?.hasLeft)) return undefined
+  const first = [firstDayToBook(tour, today, now), addDays(date, 1)].toSorted().at(-1) ?? today
+  const next = seats?.next ?? nextRunDays(runDaysOf(runs), first, lastTravelDay(today), 1)[0]
+  const advice = next === undefined ? 'No other departures are scheduled at the moment.' : `Next: ${dayWord(next, today)}.`
+  return { text: `${leftText(saleEnd, tour.facts?.startTime, date, today)} (${placeOf(destination)}). ${advice}`, next }
+}
+
+/** If the sale ends when the tour starts, the tour has left; otherwise only booking is closed. */
+function leftText({ time, daysBefore }: SaleEnd, startTime: string | undefined, date: Day, today: Day): string {
+  const departure = date === today ? 'oday’s departure' : `he departure on ${longDay(date)}`
+  if (daysBefore === 0 && time === startTime) return `T${departure} left at ${time}`
+  return `Booking for t${departure} closed at ${time}${daysBefore === 0 ? '' : ' the day before'}`
+}
+
+function dayWord(day: Day, today: Day): string {
+  if (day === today) return 'today'
+  return day === addDays(today, 1) ? 'tomorrow' : longDay(day)
 }

@@ -1,6 +1,8 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { pages } from '#shared/pages.ts'
 import { leftAt } from '#web/lib/page-title.ts'
 import { tabStore } from '#web/lib/tab-store.ts'
+import type { TourResponse } from './tour-view.tsx'
 
 /** The results viewed last, to which a tour's page leads back, even after the hosted checkout. `length` is the number of pages. */
 type KeptResults = { query: string; entry: string; length: number }
@@ -29,4 +31,16 @@ export function wayBack() {
   const way =
     query === '' ? { path: pages.destinations, name: 'All tours' } : { path: `${pages.destinations}?${query}`, name: 'Back to the results' }
   return { ...way, state: leftAt(entry) }
+}
+
+/** Key of all lists of tours. Apart from the lists, whose filters a tour's page does without. */
+export const TOUR_LISTS = ['tours', 'list']
+
+/** The tour as a list that was loaded shows it. */
+export function listedTour(client: QueryClient, id: string) {
+  const lists = client.getQueriesData<InfiniteData<{ data: TourResponse[] }>>({ queryKey: TOUR_LISTS })
+  return lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ data }) => data)
+    .find((tour) => tour.id === id)
 }

@@ -1,11 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { toursQuery } from './api/list-tours.ts'
 import { NO_FILTERS } from './tour-filters.ts'
-import { UNREFINED } from './tour-refinement.ts'
+import { UNREFINED } from './tour-refine.tsx'
 import { TourResults } from './tour-results.tsx'
-import type { useTourSearch } from './use-tour-search.ts'
+import { toursQuery, type useTourSearch } from './use-tour-search.ts'
 
 const TOUR = { id: 't1', name: 'Kyoto', images: [], tags: [], itinerary: [], isActive: true }
 const nothing = () => undefined

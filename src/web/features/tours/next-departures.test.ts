@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Day } from '#shared/dates.ts'
-import { findNextDepartures } from './next-departures.ts'
+import { findNextDepartures } from './next-departures.tsx'
 
 const TODAY = '2026-11-22'
 const day = (date: Day, seatsLeft: number) => ({ date, seatsLeft })

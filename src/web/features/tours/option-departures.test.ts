@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { SELLING } from '../../../../tests/support/selling.ts'
-import { bookableDays, saleOn } from './calendar-sale.ts'
+import { bookableDays, saleOn } from './day-offers.tsx'
 import { dayOffOfOptions, firstDayOf, leftAtOf, soldOf } from './option-departures.ts'
 
 const SOLD = soldOf({}, SELLING)

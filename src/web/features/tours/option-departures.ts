@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react'
 import { addDays, isDay, longDay, type Day } from '#shared/dates.ts'
+import type { Lenient } from '#shared/lenient.ts'
+import type { Currency } from '#shared/money.ts'
+import { lowestCents } from '#shared/tours/offers/chosen-offer.ts'
+import { sizeOf, unitsIn, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
 import { optionEndsAt, optionHasLeft, optionRunsOn, type SoldTour } from '#shared/tours/offers/option-days.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import type { Lenient } from '#shared/lenient.ts'
 import type { timeSeatsSchema } from '#shared/tours/time-seats.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import type { TourResponse } from './tour-view.ts'
+import type { CalendarSale } from './day-offers.tsx'
+import type { TourResponse } from './tour-view.tsx'
 
 /** Longer waits are pointless, since no page stays open that long, and the longest would overflow the timer. */
 const LONGEST_MS = 24 * 60 * 60_000
@@ -89,4 +93,31 @@ export function useOptionClock(sold: SoldTour, options: readonly SellingOption[]
     return () => clearTimeout(timer)
   }, [end])
   return now
+}
+
+type Shown = { sold: SoldTour; option: SellingOption | undefined; choice: OptionChoice; currency: Currency; today: Day; now: Date }
+
+/** What the calendar needs of a choice, whose prices the checkout computes. */
+export function calendarSaleOf({ sold, option, choice, currency, today, now }: Shown): CalendarSale {
+  const { selling, runs } = sold
+  const shown = option ? [option] : selling.options
+  return {
+    options: shown.map((each) => ({
+      id: each.id,
+      runs: each.runs ?? runs,
+      capacity: selling.capacityGroups.find(({ id }) => id === each.capacityGroup)?.seats ?? 0,
+      seatsNeeded: sizeOf(each, unitsIn(each, choice)).seats,
+      first: firstDayOf(sold, each, today, now),
+    })),
+    party: JSON.stringify(choice),
+    priceOn: (ids, day) => {
+      const cents = lowestCents(
+        selling,
+        shown.filter(({ id }) => ids.includes(id)),
+        choice,
+        { day, today },
+      )
+      return cents === undefined ? undefined : { cents, currency }
+    },
+  }
 }

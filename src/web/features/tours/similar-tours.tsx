@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { localToday, type Day } from '#shared/dates.ts'
-import { similarToursQuery } from './api/list-similar-tours.ts'
-import { tourQuery } from './api/get-tour.ts'
+import { listSimilarTours } from '#shared/tours/calls.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { TourCard } from './tour-card.tsx'
 import { tripQuery } from './tour-filters.ts'
+import { tourQuery } from './tour-view.tsx'
 
 type Props = { tourId: string; date: Day; guests: number }
 
 /** Similar tours for the same date and guests. Renders nothing if there are none or they cannot be loaded. */
 export default function SimilarTours({ tourId, date, guests }: Props): ReactNode {
   const client = useQueryClient()
-  const { data: tours = [] } = useQuery(similarToursQuery(tourId))
+  const { data: { data: tours = [] } = {} } = useQuery(similarToursQuery(tourId))
   if (tours.length === 0) return null
   // Default values are not carried over: they would replace what was chosen there before.
   const query = tripQuery({ date: date === localToday() ? '' : date, guests: guests > 1 ? String(guests) : '' })
@@ -36,4 +37,9 @@ export default function SimilarTours({ tourId, date, guests }: Props): ReactNode
       </ul>
     </section>
   )
+}
+
+/** Tours similar to this one. Beyond specification §7: a failure is silent, and nothing waits for the result. */
+export function similarToursQuery(tourId: string) {
+  return queryOf(listSimilarTours, { params: { id: tourId } }, { retry: false })
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { TourCard } from './tour-card.tsx'
-import type { TourResponse } from './tour-view.ts'
+import type { TourResponse } from './tour-view.tsx'
 
 function shown(tour: Partial<TourResponse>, note?: string): string {
   return renderToStaticMarkup(

@@ -1,15 +1,17 @@
 import { CalendarDays, MapPin } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef, type ComponentProps } from 'react'
+import { useHref, useLinkClickHandler } from 'react-router'
 import { localToday } from '#shared/dates.ts'
+import { pages, tripPath } from '#shared/pages.ts'
 import { Picture } from '#web/components/picture.tsx'
 import { Price } from '#web/components/price.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import { useIsHydrating } from '#web/components/use-is-hydrating.ts'
+import { isCatalogueOpen } from '#web/lib/access.ts'
 import { runsText } from './departure-days.ts'
-import { TourLink } from './tour-link.tsx'
-import { TourRating } from './tour-rating.tsx'
-import { toTourCard, type TourResponse } from './tour-view.ts'
+import { toTourCard, TourRating, type TourResponse } from './tour-view.tsx'
 
-type Props = {
+type TourCardProps = {
   tour: TourResponse
   /** Trip query for the tour's page: empty, or begins with "?". */
   query: string
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** A tour in the list. The whole card is clickable through its one link. */
-export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
+export function TourCard({ tour, query, note, isPriority, onIntent }: TourCardProps) {
   const card = toTourCard(tour)
   const departures = runsText(tour.runs, localToday())
   const titleId = useId()
@@ -77,7 +79,7 @@ export function TourCard({ tour, query, note, isPriority, onIntent }: Props) {
   )
 }
 
-export function TourCardSkeleton() {
+function TourCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-paper shadow-card">
       <Skeleton className="aspect-4/3 rounded-none" />
@@ -87,6 +89,71 @@ export function TourCardSkeleton() {
         <Skeleton className="h-14" />
         <Skeleton className="mt-3 h-11 w-2/3" />
       </div>
+    </div>
+  )
+}
+
+type TourLinkProps = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & {
+  tourId: string
+  /** Trip query for the tour's page: empty, or begins with "?". */
+  query: string
+}
+
+/**
+ * A link to a tour. If the catalogue is open, its address also works for crawlers, new tabs and sharing; a plain click still navigates
+ * within the app.
+ */
+function TourLink({ tourId, query, children, ...rest }: TourLinkProps) {
+  const page = `${pages.destinationDetails(tourId)}${query}`
+  const inProgram = useHref(page)
+  const follow = useLinkClickHandler(page)
+  // Tours are only server-rendered if the catalogue is open.
+  const isOpen = useIsHydrating() || isCatalogueOpen()
+  return (
+    <a {...rest} href={isOpen ? `${tripPath(tourId)}${query}` : inProgram} data-page={inProgram} onClick={follow}>
+      {children}
+    </a>
+  )
+}
+
+type TourGridProps = {
+  tours: TourResponse[]
+  query: string
+  /** Returns an extra line for a tour's card. */
+  noteOf?: ((tour: TourResponse) => string | undefined) | undefined
+  onIntent: (tourId: string) => void
+}
+
+const grid = 'grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 lg:gap-8'
+
+/** The grid of tour cards. After more are appended, focus moves to the first new one, since the button may be gone. */
+export function TourGrid({ tours, query, noteOf, onIntent }: TourGridProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const shown = useRef(tours)
+  useEffect(() => {
+    const before = shown.current
+    shown.current = tours
+    const isAppended = tours.length > before.length && before.length > 0 && tours[0]?.id === before[0]?.id
+    if (isAppended) list.current?.children[before.length]?.querySelector('a')?.focus({ preventScroll: true })
+  }, [tours])
+
+  return (
+    <ul ref={list} className={grid}>
+      {tours.map((tour, index) => (
+        <li key={tour.id}>
+          <TourCard tour={tour} query={query} note={noteOf?.(tour)} isPriority={index < 3} onIntent={onIntent} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function TourGridSkeleton() {
+  return (
+    <div aria-hidden="true" className={grid}>
+      {Array.from({ length: 6 }, (_, index) => (
+        <TourCardSkeleton key={index} />
+      ))}
     </div>
   )
 }

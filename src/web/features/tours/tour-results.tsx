@@ -1,16 +1,14 @@
 import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { freeCancellation } from '#shared/refunds/lines.ts'
 import { BusyNote } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { ART } from '#web/lib/art.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { ClosestTours } from './closest-tours.tsx'
-import { NO_FILTERS, tripQuery, understoodInWords, type TourFilters } from './tour-filters.ts'
-import { TourGrid, TourGridSkeleton } from './tour-grid.tsx'
-import { TourRefine } from './tour-refine.tsx'
-import { isRefined, UNREFINED, type TourRefinement } from './tour-refinement.ts'
-import { useArrival } from './use-arrival.ts'
+import { TourGrid, TourGridSkeleton } from './tour-card.tsx'
+import { filtersInWords, NO_FILTERS, tripQuery, understoodInWords, type TourFilters } from './tour-filters.ts'
+import { isRefined, TourRefine, UNREFINED, type TourRefinement } from './tour-refine.tsx'
 import type { useTourSearch } from './use-tour-search.ts'
 
 const NOTHING = 'No active packages found'
@@ -19,9 +17,9 @@ const HEADING = 'popular-destinations'
 /** A single result needs no sorting, but active refinements must be removable. */
 const FEWEST_TO_REFINE = 2
 
-type Props = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
+type TourResultsProps = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
 
-export function TourResults({ search, onIntent }: Props) {
+export function TourResults({ search, onIntent }: TourResultsProps) {
   const { tours, total, isTotalExact, more, isServerBusy } = search
   const isOver = search.loaderText === undefined && !isServerBusy && tours !== undefined
   const understood = search.filters.text === '' ? '' : understoodInWords(search.understood)
@@ -75,7 +73,7 @@ function countText(shown: number, total: string, isMore: boolean): string {
   return shown === 1 ? '1 tour' : `${shown} tours`
 }
 
-function NoTours({ search, onIntent }: Props) {
+function NoTours({ search, onIntent }: TourResultsProps) {
   const isClose = search.closest.length > 0
   const { anyLength } = search
   const takeBack = (filters: TourFilters, refinement?: TourRefinement) => {
@@ -122,7 +120,7 @@ function focusHeading(): void {
 }
 
 /** The free text from the header's search, with a button that removes it. */
-function FreeText({ search }: Pick<Props, 'search'>) {
+function FreeText({ search }: Pick<TourResultsProps, 'search'>) {
   const { filters } = search
   if (filters.text === '') return null
   return (
@@ -144,4 +142,55 @@ function FreeText({ search }: Pick<Props, 'search'>) {
       </button>
     </p>
   )
+}
+
+const CLOSEST = 'closest-tours'
+
+type ClosestToursProps = { search: ReturnType<typeof useTourSearch>; onIntent: (tourId: string) => void }
+
+function ClosestTours({ search: { closest, filters, refinement, understood }, onIntent }: ClosestToursProps) {
+  const asked = filtersInWords(filters)
+  return (
+    <section aria-labelledby={CLOSEST} className="mt-10">
+      <h2 id={CLOSEST} className="text-2xl">
+        Closest to your search
+      </h2>
+      <p className="mt-2 mb-6 max-w-[60ch] text-pretty text-ink-soft">
+        {asked === '' ? 'No tour matches everything you asked for.' : `No exact matches for “${asked}”.`} Here are the closest matches. Any
+        date, duration, price or group size you chose still applies.
+      </p>
+      <TourGrid tours={closest} query={tripQuery(filters, refinement.seats, understood)} onIntent={onIntent} />
+    </section>
+  )
+}
+
+/** How much of the first result must be visible for the visitor to notice that results have arrived. */
+const MIN_SEEN = 1 / 3
+
+/** Below this width (Tailwind's `md`) the search row folds away under the finger that pressed Search. */
+const PHONE = '(width < 48rem)'
+
+/**
+ * Scrolls the results of a search sent on this page into view if most of the first one is below the fold. The focus follows on a phone, and
+ * where the search came from a panel that has closed (`isFromElsewhere`). `shown` identifies the results; undefined while loading, or after
+ * a link or Back.
+ */
+function useArrival(headingId: string, shown: string | undefined, isFromElsewhere: boolean): void {
+  const before = useRef(shown)
+  useEffect(() => {
+    const hasArrived = shown !== undefined && before.current === undefined
+    before.current = shown
+    const heading = document.getElementById(headingId)
+    if (!hasArrived || !heading) return
+    const isPhone = window.matchMedia(PHONE).matches
+    if (isPhone || isFromElsewhere) heading.focus({ preventScroll: true })
+    const first = heading.closest('section')?.querySelector('article') ?? heading
+    if (isPhone || shareSeen(first) < MIN_SEEN) heading.scrollIntoView()
+  }, [headingId, shown, isFromElsewhere])
+}
+
+/** The fraction of an element's height that is above the bottom of the viewport, from 0 to 1. */
+function shareSeen(element: Element): number {
+  const { top, height } = element.getBoundingClientRect()
+  return Math.min(1, Math.max(0, window.innerHeight - top) / height)
 }

@@ -2,14 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { localToday } from '#shared/dates.ts'
+import { getTourChoices } from '#shared/tours/search-calls.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { queryOf } from '#web/lib/ask.ts'
 import { classNames } from '#web/lib/class-names.ts'
-import { tourChoicesQuery } from './api/get-choices.ts'
-import { destinationChoices, guestChoices } from './search-choices.ts'
-import { ACTIVITIES, filtersInWords, isSame, MAX_SEARCH_LENGTH, NO_FILTERS, type TourFilters } from './tour-filters.ts'
+import {
+  ACTIVITIES,
+  destinationChoices,
+  filtersInWords,
+  guestChoices,
+  isSame,
+  MAX_SEARCH_LENGTH,
+  NO_FILTERS,
+  type TourFilters,
+} from './tour-filters.ts'
 
 type Props = {
   filters: TourFilters
@@ -50,7 +59,8 @@ export function TourSearch({ filters, isOwnSearch, onSearch, onClear }: Props) {
   const summary = filtersInWords(filters)
   const [isFolded, setIsFolded] = useState(summary !== '')
   const [draft, setDraft] = useDraft(filters, isOwnSearch, () => setIsFolded(true))
-  const { data: onSale } = useQuery(tourChoicesQuery())
+  // Beyond specification §7: a failure is silent, and leaves the specified choices.
+  const { data: onSale } = useQuery(queryOf(getTourChoices, {}, { retry: false }))
   const isClosed = isFolded && summary !== ''
   const form = useRef<HTMLFormElement>(null)
   const unfold = () => {

@@ -3,8 +3,9 @@ import { MapPin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { pages } from '#shared/pages.ts'
+import { suggestTours } from '#shared/tours/search-calls.ts'
 import { isComposing } from '#web/components/disclosure.ts'
-import { suggestionsQuery } from './api/list-suggestions.ts'
+import { queryOf } from '#web/lib/ask.ts'
 
 /** Too many words begin with the same two letters to be worth a request. */
 const FEWEST_LETTERS = 2
@@ -91,4 +92,9 @@ function useSettled(text: string): string {
     return () => clearTimeout(timer)
   }, [text])
   return settled
+}
+
+/** Beyond specification §7: a failure is silent, and nothing waits for the result. */
+function suggestionsQuery(text: string) {
+  return queryOf(suggestTours, { query: { search: text } }, { retry: false })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { tourSchema } from '#shared/tours/public.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
-import { basePriceOf, toTourCard } from './tour-view.ts'
+import { basePriceOf, toTourCard } from './tour-view.tsx'
 
 describe('a tour card', () => {
   it('falls back for a response that lacks the fields', () => {

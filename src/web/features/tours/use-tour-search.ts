@@ -1,13 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
-import { isBusy } from '#web/lib/call-error.ts'
+import { LONGEST_LIST, TOURS_PAGE_SIZE } from '#shared/tours/public.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import { ask } from '#web/lib/ask.ts'
+import { isBusy, retryWhileBusy } from '#web/lib/call-error.ts'
+import { logProblem } from '#web/lib/log.ts'
 import { leftAtIn, useEntry } from '#web/lib/page-title.ts'
-import { toursQuery } from './api/list-tours.ts'
-import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, ofAnyLength, paramsFromFilters, type TourFilters } from './tour-filters.ts'
-import { keepResults, pagesLeft } from './kept-results.ts'
-import { isRefined, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refinement.ts'
+import { keepResults, pagesLeft, TOUR_LISTS } from './kept-results.ts'
 import { SENT_BESIDE, SENT_BY_ROW, SENT_ELSEWHERE } from './sent-by.ts'
+import { buildSearchText, filtersFromParams, isSame, NO_FILTERS, ofAnyLength, paramsFromFilters, type TourFilters } from './tour-filters.ts'
+import { isRefined, refinementFromParams, UNREFINED, withRefinement, type TourRefinement } from './tour-refine.tsx'
 
 const LOADING = 'Loading destinations...'
 const SEARCHING = 'Finding available tours...'
@@ -73,7 +76,7 @@ export function useTourSearch() {
     closest: query.data?.pages[0]?.closest.filter((tour) => tour.isActive === true) ?? [],
     /** The same filters without the duration, when nothing matches; undefined if that would be the whole list, or finds nothing either. */
     anyLength: lengthParts.length > 0 && (buildSearchText(anyLength) !== '' || isRefined(refinement)) ? anyLength : undefined,
-    /** Whether the list waits for a server that has too much to do; meanwhile it shows what it has. */
+    /** Whether the list waits for a busy server. It shows what it has until then. */
     isServerBusy,
     loaderText: !isServerBusy && (query.isPending || query.isPlaceholderData) ? loaderText : undefined,
     search: (next: TourFilters) => show(next, SEARCHING, refinement, SENT_BY_ROW),
@@ -88,4 +91,52 @@ export function useTourSearch() {
       load: () => void query.fetchNextPage({ cancelRefetch: false }),
     },
   }
+}
+
+/** Fetches one page of the list. Other servers with the same contract may omit everything but `data`. */
+async function fetchTours(search: string, { order, price, seats, isFreeToCancel }: TourRefinement, page: number, signal: AbortSignal) {
+  const narrowed = {
+    maxPrice: price || undefined,
+    seats: seats || undefined,
+    freeCancellation: isFreeToCancel ? ('true' as const) : undefined,
+  }
+  const query = {
+    page,
+    limit: TOURS_PAGE_SIZE,
+    isActive: 'true' as const,
+    search: search || undefined,
+    sort: order || undefined,
+    ...narrowed,
+  }
+  try {
+    const { data, limit, total, totalIsExact, closest = [], lengthParts = [], understood = {} } = await ask(listTours, { query }, signal)
+    return {
+      data,
+      page,
+      limit: limit ?? TOURS_PAGE_SIZE,
+      total: total ?? data.length,
+      isExact: totalIsExact !== false,
+      closest,
+      lengthParts,
+      understood,
+    }
+  } catch (error) {
+    if (!signal.aborted) logProblem('The tour list could not be loaded', error)
+    throw error
+  }
+}
+
+/** Returns the paged query for the tours that match a search text (specification §7) and a refinement. */
+export function toursQuery(search: string, refinement: TourRefinement = UNREFINED) {
+  return infiniteQueryOptions({
+    queryKey: [...TOUR_LISTS, search, refinement],
+    queryFn: ({ pageParam, signal }) => fetchTours(search, refinement, pageParam, signal),
+    retry: retryWhileBusy,
+    initialPageParam: 1,
+    getNextPageParam: ({ data, page, limit, total, isExact }) => {
+      // If the total is not exact, the first page that is not full is the last one.
+      const isMore = isExact ? page * limit < total : data.length === limit && page * limit < LONGEST_LIST
+      return isMore ? page + 1 : undefined
+    },
+  })
 }

@@ -1,19 +1,19 @@
 import { createSigner } from 'fast-jwt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#shared/contract.ts'
-import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import * as vehicleCalls from '#shared/vehicles/calls.ts'
-import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as bookingCalls from '#shared/bookings/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { ACCESS_COOKIE, REFRESH_COOKIE } from '#server/lib/session-cookies.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { askForQuote, createStaff, draftOf } from '../../../../../tests/support/movers.ts'
 import { createTestApp, TOKEN_SECRET, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { makeAdministrator } from '../people/staff.ts'
 import { replacePassword } from '../password-changes.ts'
+import { makeAdministrator } from '../people/staff.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 let site: TestApp
@@ -71,7 +71,7 @@ test.each(Object.keys(endings))('after %s a live access token opens nothing pers
   await endings[ending]?.(owner, stolen)
   stolen.cookies.delete(REFRESH_COOKIE)
   expect(await statuses(stolen)).toEqual(SIGNED_OUT)
-  expect((await stolen.get(calls.listTours)).status, 'the catalogue holds nothing personal').toBe(200)
+  expect((await stolen.get(listTours.path)).status, 'the catalogue holds nothing personal').toBe(200)
 })
 
 test('somebody who has signed out or is no longer staff approves nothing', async () => {

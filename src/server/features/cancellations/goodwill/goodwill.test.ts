@@ -1,10 +1,12 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
 import { calls } from '#shared/paths.ts'
+import { createCheckout, releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { RefundBookingBody } from '#shared/refunds/staff.ts'
-import { listPostings } from '#server/features/ledger/booking-sums.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
+import { listPostings } from '#server/features/ledger/booking-sums.ts'
+import { sessionOf } from '../../../../../tests/support/browser.ts'
 import {
   bookAndPay,
   createBuyer,
@@ -18,10 +20,9 @@ import {
   TOUR,
 } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
-import { sessionOf } from '../../../../../tests/support/browser.ts'
-import { SELLING } from '../../../../../tests/support/selling.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+import { SELLING } from '../../../../../tests/support/selling.ts'
 
 const site = await openPaymentSite({ settles: true })
 const manager = await createStaff(site, 'manager')
@@ -59,7 +60,7 @@ test('who decides about a booking of options sees its lines with their parts of 
   await site.deps.db.insertInto('tour_selling').values({ tour_id: tour, content }).execute()
   const choice = { optionId: 'english', startTime: '03:00', units: { adult: 2 }, extras: { bike: 1 }, expectedTotal: '100.00' }
   const body = { priceId: (await buyer.tour(tour)).stripePriceId, tour_id: tour, travelDate: day, totalGuests: 2, ...choice }
-  await site.cards.pay(sessionOf((await buyer.post(calls.createCheckout, body)).json.url))
+  await site.cards.pay(sessionOf((await buyer.post(createCheckout.path, body)).json.url))
   const [booking] = await buyer.bookings()
   expect((await moneyFor(booking?.id ?? '')).lines).toEqual([
     { kind: 'unit', name: 'adult', quantity: 2, totalCents: 10_000, discountCents: -1_000 },
@@ -198,7 +199,7 @@ test('nothing goes back of what was not paid, or while a dispute is open; of a c
   await buyer.openCheckout(TOUR, 1, day)
   const pending = (await buyer.bookings())[0]?.id ?? ''
   expect((await refund(pending, 100)).json).toMatchObject({ statusCode: 409, code: 'not_refundable' })
-  await buyer.post(calls.releaseSeats(pending))
+  await buyer.post(pathOf(releaseSeats, { id: pending }))
   const disputed = await bookAndPay(site, buyer, 1, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
   expect(await moneyFor(disputed.id)).toMatchObject({ dispute: 'open' })

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
 import fastify from 'fastify'
-import { calls } from '#shared/paths.ts'
+import { afterAll, expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
+import { getTour } from '#shared/tours/calls.ts'
+import { openTask, settleTasks } from '#server/features/tasks/tasks.ts'
+import { createDatabase, createPool } from '#server/lib/db.ts'
+import { addLoadShedding } from '#server/lib/load-shedding.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { openCutOffDatabase } from '../../../../../tests/support/cut-off-database.ts'
 import { createTestApp } from '../../../../../tests/support/test-app.ts'
-import { createDatabase, createPool } from '#server/lib/db.ts'
-import { addLoadShedding } from '#server/lib/load-shedding.ts'
-import { openTask, settleTasks } from '#server/features/tasks/tasks.ts'
 import { watchAlarms } from '../alarms/flows.ts'
 import { createMetrics } from './metrics.ts'
 
@@ -89,10 +90,10 @@ test('each cache of the catalogue says what it was asked for and what it keeps',
       new RegExp(`^meridian_catalogue_cache_reads_total\\{cache="${cache}",result="${result}"\\} (\\d+)$`, 'm').exec(await read())?.[1],
     )
   const counts = async () => [await reads('lists', 'miss'), await reads('lists', 'hit'), await reads('details', 'hit')]
-  await traveller.get(calls.tour(TOUR))
+  await traveller.get(pathOf(getTour, { id: TOUR }))
   const [misses = 0, hits = 0, found = 0] = await counts()
   const list = '/tours/view_all?page=1&limit=3&isActive=true'
-  for (const path of [list, list, list, calls.tour(TOUR)]) expect((await traveller.get(path)).status).toBe(200)
+  for (const path of [list, list, list, pathOf(getTour, { id: TOUR })]) expect((await traveller.get(path)).status).toBe(200)
   expect(await counts()).toEqual([misses + 1, hits + 2, found + 1])
   const text = await read()
   for (const cache of ['tours', 'lists', 'details'])

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { dayIn } from '#shared/dates.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
+import { dayIn } from '#shared/dates.ts'
+import { getSeats } from '#shared/tours/calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { departureId } from '#shared/tours/departures.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -36,7 +37,7 @@ async function entriesOf(id: string) {
 }
 
 async function seatsLeft(person: Browser, day: string): Promise<number> {
-  return (await person.get(`${calls.seats(TOUR)}?date=${day}`)).json.seatsLeft
+  return (await person.get(`${pathOf(getSeats, { id: TOUR })}?date=${day}`)).json.seatsLeft
 }
 
 test('a departure is shown with what is sold, held and left, to all staff and to nobody else', async () => {
@@ -136,7 +137,7 @@ test('a blocked departure sells nothing more, and those who hold or have paid se
   const { json } = await admin.post(pathOf(departureCalls.blockDeparture, { id }))
   expect(json).toMatchObject({ isBlocked: true, held: 2, left: 0 })
   expect(await seatsLeft(late, day)).toBe(0)
-  const listed = (await late.get(`${calls.listTours}?search=${day}`)).json.data.map((tour: { id: string }) => tour.id)
+  const listed = (await late.get(`${listTours.path}?search=${day}`)).json.data.map((tour: { id: string }) => tour.id)
   expect(listed).not.toContain(TOUR)
   expect((await late.checkout(TOUR, 1, day)).json).toMatchObject({ statusCode: 409, code: 'sold_out' })
   expect((await holder.checkout(TOUR, 2, day)).status).toBe(200)

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { pathOf } from '#shared/contract.ts'
 import { addDays, localToday, type Day } from '#shared/dates.ts'
+import { monthOf, rangeOf } from '#shared/months.ts'
+import { weekdayOf } from '#shared/run-days.ts'
+import { listMonthSeats } from '#shared/tours/calendar-calls.ts'
+import { getSeats } from '#shared/tours/calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import type { DaySeats } from '#shared/tours/month-seats.ts'
-import { monthOf, rangeOf } from '#shared/months.ts'
-import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
-import { weekdayOf } from '#shared/run-days.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
+import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -19,7 +20,7 @@ const site = await openPaymentSite()
 const SEATS = 12
 
 async function daysOf(person: Browser, month: string, tour = TOUR): Promise<DaySeats[]> {
-  const { status, json } = await person.get(`${calls.monthSeats(tour)}?month=${month}`)
+  const { status, json } = await person.get(`${pathOf(listMonthSeats, { id: tour })}?month=${month}`)
   expect([status, json.month]).toEqual([200, month])
   return json.days
 }
@@ -49,7 +50,7 @@ test('each day of a month has its seats, less what is sold and held; who holds t
   expect(days.slice(2, 7).map(({ seatsLeft }) => seatsLeft)).toEqual([SEATS - 3, SEATS - 2, 0, 0, SEATS])
   expect(await leftOn(holder, held)).toBe(SEATS)
   for (const day of [sold, held, full, blocked]) {
-    expect((await buyer.get(`${calls.seats(TOUR)}?date=${day}`)).json.seatsLeft).toBe(await leftOn(buyer, day))
+    expect((await buyer.get(`${pathOf(getSeats, { id: TOUR })}?date=${day}`)).json.seatsLeft).toBe(await leftOn(buyer, day))
   }
 })
 
@@ -83,13 +84,13 @@ test('a tour that is hidden or unknown has no month, and a month that does not e
   expect(await daysOf(buyer, month, id)).not.toEqual([])
   await site.asOwner(`update tours set is_active = false where id = '${id}'`)
   for (const hidden of [id, 'no-such-tour']) {
-    expect((await buyer.get(`${calls.monthSeats(hidden)}?month=${month}`)).json).toMatchObject({
+    expect((await buyer.get(`${pathOf(listMonthSeats, { id: hidden })}?month=${month}`)).json).toMatchObject({
       statusCode: 404,
       message: 'Tour not found',
     })
   }
   for (const wrong of ['', '2027-13', '2027-00', '0000-01', '2027-01-01', 'soon']) {
-    const { json } = await buyer.get(`${calls.monthSeats(TOUR)}?month=${encodeURIComponent(wrong)}`)
+    const { json } = await buyer.get(`${pathOf(listMonthSeats, { id: TOUR })}?month=${encodeURIComponent(wrong)}`)
     expect(json).toMatchObject({ statusCode: 400, code: 'validation_failed', issues: [{ path: 'month' }] })
   }
 })
@@ -98,7 +99,7 @@ test('seats of a day that is over are not told', async () => {
   const buyer = await createBuyer(site)
   const yesterday = inDays(site, -1)
   for (const day of [yesterday, '2020-01-01']) {
-    const { json } = await buyer.get(`${calls.seats(TOUR)}?date=${day}`)
+    const { json } = await buyer.get(`${pathOf(getSeats, { id: TOUR })}?date=${day}`)
     expect(json).toMatchObject({ statusCode: 400, code: 'date_in_past', issues: [{ path: 'date' }] })
   }
 })

@@ -8,9 +8,9 @@ import type { TimeSeats } from '#shared/tours/time-seats.ts'
 import type { Database } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { notFound } from '#server/lib/errors.ts'
-import { daysAfter, daysOnSale, refuseDayOff, refusePastDay, refuseTooFarAhead } from '#server/lib/travel-days.ts'
+import { daysAfter, daysOnSale, refuseDayOff, refuseUnsoldDay } from '#server/lib/travel-days.ts'
 import { unindexed } from '#server/lib/unindexed.ts'
-import type { OfferedTour } from '../queries.ts'
+import type { OfferedTour } from '../offered-tours.ts'
 import { soldTour } from './planned-slots.ts'
 
 /** Answers seats?optionId= for a day. Throws 404 for a tour or option that is not offered, and what a day is refused for. */
@@ -24,8 +24,7 @@ export async function findOptionDay(
   const { db, now } = deps
   const { tour, option } = optionOf(offered, optionId)
   const { selling } = tour
-  refusePastDay(deps, date, 'date', selling)
-  refuseTooFarAhead(deps, date, 'date')
+  refuseUnsoldDay(deps, date, 'date', selling)
   refuseDayOff(deps, { runs: option.runs ?? tour.runs, saleEnd: tour.saleEnd }, date, 'date')
   const who = { userId, now: now() }
   const [day] = await listOptionSeats(db, tour, option, { from: date, to: date }, who)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { weekdayOf } from '#shared/run-days.ts'
-import { addDays, type Day } from '#shared/dates.ts'
 import { pathOf } from '#shared/contract.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { weekdayOf } from '#shared/run-days.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
 import { departureId, type DepartureDay, type StaffDeparture, type StaffDepartureDetails } from '#shared/tours/departures.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
@@ -45,7 +45,7 @@ async function book(day: Day, adults: number, startTime = '03:00') {
   const buyer = await createBuyer(site)
   const choice = { optionId: 'english', startTime, units: { adult: adults }, expectedTotal: `${adults * 50}.00` }
   const body = { priceId: `amount:${BUSES}:5000:usd`, tour_id: BUSES, travelDate: day, totalGuests: adults, ...choice }
-  return sessionOf((await buyer.post(calls.createCheckout, body)).json.url)
+  return sessionOf((await buyer.post(createCheckout.path, body)).json.url)
 }
 
 const change = async (call: typeof departureCalls.closeSlot | typeof departureCalls.blockDeparture, day: Day, tour = BUSES) =>

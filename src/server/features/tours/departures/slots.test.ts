@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getSeats } from '#shared/tours/calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
+import { getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, createBuyers, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../../tests/support/invariants.ts'
@@ -32,7 +34,7 @@ afterAll(async () => site.close())
 async function book(buyer: Browser, travelDate: string, units: { adult?: number }, total: string, more: object = {}) {
   const choice = { optionId: 'english', startTime: '03:00', units, expectedTotal: total, ...more }
   const body = { priceId: `amount:${BUSES}:5000:usd`, tour_id: BUSES, travelDate, totalGuests: units.adult, ...choice }
-  return buyer.post(calls.createCheckout, body)
+  return buyer.post(createCheckout.path, body)
 }
 
 const departureOn = async (day: string, who = admin) =>
@@ -40,7 +42,7 @@ const departureOn = async (day: string, who = admin) =>
 const resize = async (day: string, capacity: number, seenCapacity: number, who = admin) =>
   who.put(pathOf(departureCalls.setSlotCapacity, { id: departureId(BUSES, day) }), { ...EARLY, capacity, seenCapacity })
 const timesOn = async (who: Browser, day: string) =>
-  (await who.get(`${calls.seats(BUSES)}?date=${day}&optionId=english`)).json.times as { time: string; seatsLeft: number }[]
+  (await who.get(`${pathOf(getSeats, { id: BUSES })}?date=${day}&optionId=english`)).json.times as { time: string; seatsLeft: number }[]
 
 test('a day shows its start times with what each option has sold and holds, what is left, who is fetched where, and what extras are left', async () => {
   const [day, [one, two]] = [nextDay(), await createBuyers(site, 2)]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
+import { getSeats } from '#shared/tours/calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
-import { lockDeparture } from '../commands.ts'
 import { bookAndPay, createBuyer, nextDay, SEATS, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
+import { lockDeparture } from '../seats.ts'
 
 const site = await openPaymentSite()
 const { db } = site.deps
@@ -42,7 +42,7 @@ test('departures to come follow the tour, never below what is sold, and not wher
   const { departures } = await setMaxPeople(4)
   expect(departures).toEqual({ withOwnCapacity: 1, mostTaken: 5 })
   expect(await Promise.all([empty, sold, chosen, past].map(capacityOn))).toEqual([4, 5, 20, SEATS])
-  expect((await buyer.get(`${calls.seats(TOUR)}?date=${sold}`)).json).toMatchObject({ seatsLeft: 0 })
+  expect((await buyer.get(`${pathOf(getSeats, { id: TOUR })}?date=${sold}`)).json).toMatchObject({ seatsLeft: 0 })
   await setMaxPeople(SEATS)
   expect(await Promise.all([empty, sold, chosen].map(capacityOn))).toEqual([SEATS, SEATS, 20])
 })

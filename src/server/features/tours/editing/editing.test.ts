@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { editTour, getStaffTour, listStaffTours, previewTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
 import type { StaffTour, StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import { paymentJobs } from '#server/features/payments/prices.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -146,7 +146,7 @@ test('a price has its history; from the change on an open page gets 409 at the o
   const { stripe_price_id, stripe_price_cents } = await priced.executeTakeFirstOrThrow()
   expect([stripe_price_id === stripePriceId, stripe_price_cents]).toEqual([false, basePrice * 100 + 50])
   const body = { priceId: stripePriceId, tour_id: TOUR, totalGuests: 2, travelDate: nextDay() }
-  const refused = await traveller.post(calls.createCheckout, body)
+  const refused = await traveller.post(createCheckout.path, body)
   expect(refused.json).toMatchObject({ code: 'price_changed', price: { total: 2 * basePrice + 1 } })
 })
 

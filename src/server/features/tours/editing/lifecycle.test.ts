@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { getSeats, getTour } from '#shared/tours/calls.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
 import {
   createTour,
   deactivateTour,
@@ -10,7 +13,6 @@ import {
   previewTour,
   publishTour,
 } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -28,10 +30,10 @@ async function read(staff: Browser, id: string): Promise<StaffTourDetails> {
 
 /** Returns the status of a tour's page and of its seats, and whether a search lists it. */
 async function visibility(traveller: Browser, id: string, name: string) {
-  const found = (await traveller.get(`${calls.listTours}?limit=100&search=${encodeURIComponent(name)}`)).json.data as { id: string }[]
+  const found = (await traveller.get(`${listTours.path}?limit=100&search=${encodeURIComponent(name)}`)).json.data as { id: string }[]
   return {
-    page: (await traveller.get(calls.tour(id))).status,
-    seats: (await traveller.get(`${calls.seats(id)}?date=${nextDay()}`)).status,
+    page: (await traveller.get(pathOf(getTour, { id }))).status,
+    seats: (await traveller.get(`${pathOf(getSeats, { id })}?date=${nextDay()}`)).status,
     isListed: found.some((tour) => tour.id === id),
   }
 }
@@ -74,7 +76,7 @@ test('a draft is nowhere to be seen until it is complete and published; two of a
   expect((await manager.post(pathOf(publishTour, { id: made.id }), { version: 1 })).json.code).toBe('tour_changed')
   expect((await manager.post(pathOf(publishTour, { id: made.id }), { version: 2 })).json).toMatchObject({ status: 'published', version: 3 })
   expect(await visibility(traveller, made.id, 'madeira')).toEqual({ page: 200, seats: 200, isListed: true })
-  const first = await traveller.post(calls.createCheckout, { priceId: 'none', tour_id: made.id, totalGuests: 1, travelDate: nextDay() })
+  const first = await traveller.post(createCheckout.path, { priceId: 'none', tour_id: made.id, totalGuests: 1, travelDate: nextDay() })
   expect(first.json).toMatchObject({ code: 'price_changed', price: { basePrice: fields.basePrice } })
 })
 
@@ -112,5 +114,5 @@ test('switching a tour off says what it does, closes its checkouts, keeps its bo
   expect((await bookingsOn(site, sold))[0]?.status).toBe('confirmed')
   expect((await read(admin, TOUR)).changes[0]).toMatchObject({ change: 'deactivated', version: version + 1 })
   expect((await admin.post(pathOf(publishTour, { id: TOUR }), { version: version + 1 })).json).toMatchObject({ status: 'published' })
-  expect((await buyer.get(calls.tour(TOUR))).status).toBe(200)
+  expect((await buyer.get(pathOf(getTour, { id: TOUR }))).status).toBe(200)
 })

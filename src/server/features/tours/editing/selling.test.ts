@@ -1,10 +1,15 @@
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
-import { editTour, getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
+import { addDays } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { listMonthSeats } from '#shared/tours/calendar-calls.ts'
+import { getSeats, getTour } from '#shared/tours/calls.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import { editTour, getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, createBuyers, loseHolds, nextDay, seatsTaken, TOUR } from '../../../../../tests/support/buyers.ts'
 import { expectInvariants } from '../../../../../tests/support/invariants.ts'
@@ -12,7 +17,6 @@ import { createStaff } from '../../../../../tests/support/movers.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { refreshFromPrices } from './selling.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 let site: TestApp
 let manager: Browser
@@ -34,7 +38,7 @@ async function sell(selling: Selling | null, tourId = TOUR) {
 }
 
 async function timesOn(day: string, optionId = 'english', who = manager) {
-  return (await who.get(`${calls.seats(TOUR)}?date=${day}&optionId=${optionId}`)).json
+  return (await who.get(`${pathOf(getSeats, { id: TOUR })}?date=${day}&optionId=${optionId}`)).json
 }
 
 test('what a tour sells is said with its options, its price begins at the lowest of its first adult, and its history names the change', async () => {
@@ -42,7 +46,7 @@ test('what a tour sells is said with its options, its price begins at the lowest
   expect([status, json.fields.basePrice, json.fields.maxPeople]).toEqual([200, 50, 10])
   expect(json.selling).toEqual(SELLING)
   expect(json.changes[0]).toMatchObject({ change: 'edited', fields: ['selling'], price: { to: 50 } })
-  const { data } = (await manager.get(calls.tour(TOUR))).json
+  const { data } = (await manager.get(pathOf(getTour, { id: TOUR }))).json
   expect(data).toMatchObject({ basePrice: 50, isFrom: true, selling: SELLING })
   expect(data.options[0]).toMatchObject({
     id: 'english',
@@ -56,7 +60,7 @@ test('what a tour sells is said with its options, its price begins at the lowest
     ],
     extras: [{ id: 'bike', per: 'person', price: '10.00', required: false, left: 3 }],
   })
-  const list: Tour[] = (await manager.get(calls.listTours)).json.data
+  const list: Tour[] = (await manager.get(listTours.path)).json.data
   const listed = list.find(({ id }) => id === TOUR)
   expect(listed).toMatchObject({ isFrom: true })
   expect(listed).not.toHaveProperty('selling')
@@ -113,7 +117,7 @@ test('fewer seats never go below those taken, a limited extra counts what was so
   await sell({ ...SELLING, extras: SELLING.extras.map((extra) => ({ ...extra, stock: null })) })
   const choice = { optionId: 'english', startTime: '09:00', units: { adult: 3 }, extras: { bike: 2 }, expectedTotal: '170.00' }
   const { stripePriceId: priceId } = await buyer.tour(TOUR)
-  const { json } = await buyer.post(calls.createCheckout, { priceId, tour_id: TOUR, travelDate: day, totalGuests: 3, ...choice })
+  const { json } = await buyer.post(createCheckout.path, { priceId, tour_id: TOUR, travelDate: day, totalGuests: 3, ...choice })
   await site.cards.pay(sessionOf(json.url))
   await sell({
     ...SELLING,
@@ -156,10 +160,10 @@ test('seats that somebody holds unpaid count as left for them alone', async () =
   await sell(SELLING)
   const { stripePriceId: priceId } = await buyer.tour(TOUR)
   const choice = { optionId: 'german', startTime: '03:00', units: { adult: 3 }, expectedTotal: '150.00' }
-  await buyer.post(calls.createCheckout, { priceId, tour_id: TOUR, travelDate: day, totalGuests: 3, ...choice })
+  await buyer.post(createCheckout.path, { priceId, tour_id: TOUR, travelDate: day, totalGuests: 3, ...choice })
   expect((await timesOn(day)).times[0].seatsLeft).toBe(1)
   expect((await timesOn(day, 'english', buyer)).times[0].seatsLeft).toBe(4)
-  const month = (await buyer.get(`${calls.monthSeats(TOUR)}?month=${day.slice(0, 7)}&optionId=english`)).json
+  const month = (await buyer.get(`${pathOf(listMonthSeats, { id: TOUR })}?month=${day.slice(0, 7)}&optionId=english`)).json
   expect(month.days.find(({ date }: { date: string }) => date === day)).toMatchObject({
     seatsLeft: 4,
     times: [{ seatsLeft: 4 }, { seatsLeft: 4 }],
@@ -182,7 +186,7 @@ test('while staff give a tour options nobody who books gets an error of the serv
   const [day, buyers] = [nextDay(), await createBuyers(site, 8)]
   const { stripePriceId: priceId } = await manager.tour(TOUR)
   const body = { priceId, tour_id: TOUR, travelDate: day, totalGuests: 1 }
-  const booked = buyers.map(async (buyer) => buyer.post(calls.createCheckout, body))
+  const booked = buyers.map(async (buyer) => buyer.post(createCheckout.path, body))
   const [sold, ...answers] = await Promise.all([sell(SELLING), ...booked])
   expect(sold.status).toBe(200)
   const statuses = answers.map(({ status }) => status)

@@ -1,9 +1,7 @@
 import { addDays, isDay, type Day } from '#shared/dates.ts'
 import { addMonths, monthOf, type DayRange } from '#shared/months.ts'
-import { anyPhrase, anyWord, firstOf, inTurn, joined, maybe, meaning, phrase } from './readings.ts'
-import { nextSpan, weekdayOf } from './feasts.ts'
-import { digits } from './quantities.ts'
-import type { Reading } from './tokens.ts'
+import { nextSpan, weekdayOf } from './holidays.ts'
+import { anyPhrase, anyWord, digits, firstOf, inTurn, joined, maybe, meaning, phrase, type Reading } from './readings.ts'
 import type { Language, Vocabulary, Words } from './vocabulary.ts'
 
 export interface AskedDays {
@@ -87,7 +85,7 @@ export interface Calendar {
   /** Reads "tomorrow", "next week", "in two weeks". */
   relative: OfDays
   /** Reads "Christmas", "Easter 2027". */
-  feast: OfDays
+  holiday: OfDays
   /** Reads "24 to 26 December", "28 Dec - 3 Jan". */
   days: OfDays
   /** Reads "24 Dec", "December 24th, 2026", "24. Dezember". */
@@ -136,15 +134,15 @@ export function calendarOf(vocabulary: Vocabulary, words: Words, count: Reading<
             daysAhead(unit, Math.min(ahead, 200), today),
       ),
     ),
-    feast: meaning(
+    holiday: meaning(
       firstOf(
-        inTurn(anyPhrase(vocabulary.feasts.flatMap(({ names, on }) => names.map((name) => [name, on] as const))), maybe(yearOf)),
-        inTurn(anyPhrase(vocabulary.feasts.flatMap(({ withYear, on }) => withYear.map((name) => [name, on] as const))), yearOf),
+        inTurn(anyPhrase(vocabulary.holidays.flatMap(({ names, on }) => names.map((name) => [name, on] as const))), maybe(yearOf)),
+        inTurn(anyPhrase(vocabulary.holidays.flatMap(({ withYear, on }) => withYear.map((name) => [name, on] as const))), yearOf),
       ),
       ([rule, year]) =>
         (today) => {
           const span = nextSpan(rule, today, year)
-          // A feast without a known date matches no day on sale.
+          // A holiday without a known date matches no day on sale.
           return { span: span ?? { from: '0001-01-01', to: '0001-01-01' } }
         },
     ),

@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Round } from '#server/lib/sweeps.ts'
 import { pathOf } from '#shared/contract.ts'
-import { deactivateTour, duplicateTour, editTour, getStaffTour, publishTour } from '#shared/tours/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
-import type { StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
+import { deactivateTour, duplicateTour, editTour, getStaffTour, publishTour } from '#shared/tours/staff-calls.ts'
+import type { StaffTourDetails, TourFields } from '#shared/tours/staff.ts'
+import type { Round } from '#server/lib/sweeps.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { tourJobs } from '../jobs.ts'
-import { forgetUnused, WORDS_LOST_JOB } from './commands.ts'
-import { forgetWords } from './jobs.ts'
-import type { KnownWord } from './queries.ts'
+import { tourJobs } from '../tours.ts'
+import { forgetUnused, forgetWords, WORDS_LOST_JOB, type KnownWord } from './known-words.ts'
 
 const TOUR = 'kyoto-temples-and-tea'
 let site: TestApp
@@ -40,7 +38,7 @@ async function edit(id: string, changes: Partial<TourFields>): Promise<void> {
 
 /** Returns the ids of the tours that a search shows. */
 async function search(text: string): Promise<string[]> {
-  const { data } = (await manager.get(`${calls.listTours}?limit=100&search=${encodeURIComponent(text)}`)).json as { data: Tour[] }
+  const { data } = (await manager.get(`${listTours.path}?limit=100&search=${encodeURIComponent(text)}`)).json as { data: Tour[] }
   return data.map(({ id }) => id)
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { listTours, suggestTours } from '#shared/tours/search-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
@@ -23,7 +23,7 @@ function countReadings(text: string): () => number {
   return () => splitting.mock.contexts.filter((split) => String(split) === text).length
 }
 
-test.each([calls.listTours, calls.suggestTours])('%s reads a text once, and not again while its answer is kept', async (call) => {
+test.each([listTours.path, suggestTours.path])('%s reads a text once, and not again while its answer is kept', async (call) => {
   const text = ['1', ' '.repeat(60), '1', ' '.repeat(136), 'qa'].join('')
   const readings = countReadings(text)
   expect(await visitor.get(addressOf(call, text))).toMatchObject({ status: 200 })
@@ -35,8 +35,8 @@ test.each([calls.listTours, calls.suggestTours])('%s reads a text once, and not 
 test('a text for a day, whose answer is never kept, is read once for each request', async () => {
   const text = 'kyoto 2 guests next month'
   const readings = countReadings(text)
-  await visitor.get(addressOf(calls.listTours, text))
-  await visitor.get(addressOf(calls.listTours, text))
+  await visitor.get(addressOf(listTours.path, text))
+  await visitor.get(addressOf(listTours.path, text))
   expect(readings()).toBe(2)
 })
 
@@ -45,7 +45,7 @@ test.each(['1 ', '1-', '1,000', '$', '$ 1 k ', 'e\u0301\u0316', 'a', 'a b c d ',
   async (piece) => {
     const text = piece.repeat(LONGEST)
     const inAddress = text.slice(0, Math.floor(LONGEST / (encodeURIComponent(piece).length / piece.length)))
-    for (const call of [calls.listTours, calls.suggestTours]) {
+    for (const call of [listTours.path, suggestTours.path]) {
       const { status, json } = await visitor.get(addressOf(call, inAddress))
       expect(status).toBe(200)
       // Anything beyond the limit is ignored.

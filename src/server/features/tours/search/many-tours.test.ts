@@ -1,17 +1,17 @@
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import { LONGEST_LIST, type ListToursResponse } from '#shared/tours/public.ts'
-import { readTours } from '#server/features/tours/queries.ts'
+import { listTours } from '#shared/tours/search-calls.ts'
 import { loadConfig } from '#server/config.ts'
+import { readTours } from '#server/features/tours/offered-tours.ts'
 import type { DB } from '#server/lib/db-types.ts'
 import { createDatabase, createPool, type Database } from '#server/lib/db.ts'
 import { refreshActivityCounts } from '../../../../../tests/support/activity-counts.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { findMonthSeats } from '../sale/queries.ts'
-import { forgetWords } from './jobs.ts'
-import { readSearchKnowledge } from './knowledge.ts'
-import { findTours } from './queries.ts'
+import { findMonthSeats } from '../seats.ts'
+import { findTours } from './found-tours.ts'
+import { forgetWords } from './known-words.ts'
+import { readSearchKnowledge } from './search.ts'
 import { explainWords } from './words.ts'
 
 const { read: parseSearch, synonyms } = await readSearchKnowledge(loadConfig({}))
@@ -215,7 +215,7 @@ test('pages follow each other without gap or repetition, whichever way they are 
 
 async function list(query: Record<string, string>): Promise<ListToursResponse> {
   const visitor = await site.customer()
-  return (await visitor.get(`${calls.listTours}?${new URLSearchParams(query).toString()}`)).json
+  return (await visitor.get(`${listTours.path}?${new URLSearchParams(query).toString()}`)).json
 }
 
 test('the total is exact up to 1,000 and says so beyond; results beyond 10,000 are not listed', async () => {

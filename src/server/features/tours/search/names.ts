@@ -1,5 +1,4 @@
-import { anyPhrase } from './readings.ts'
-import { plainOf, toTokens, type Token } from './tokens.ts'
+import { anyPhrase, plainOf, toTokens, type Token } from './readings.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** Scripts that put no space between words. */

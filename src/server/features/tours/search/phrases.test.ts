@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { phrasesOf, readPhrases } from './phrases.ts'
-import { toTokens, type Token } from './tokens.ts'
+import { toTokens, type Token } from './readings.ts'
 import { readVocabulary } from './vocabulary.ts'
 
 const TODAY = '2026-12-22'

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anyText } from '../../../../../tests/support/any-text.ts'
+import { withoutParts } from '#shared/tours/search-parts.ts'
 import { loadConfig } from '#server/config.ts'
-import { readSearchKnowledge } from './knowledge.ts'
+import { anyText } from '../../../../../tests/support/any-text.ts'
 import { editDistance, isTypoOf, toWords } from './search-text.ts'
+import { readSearchKnowledge } from './search.ts'
 
 const TODAY = '2026-12-22'
-const { read: parseSearch } = await readSearchKnowledge(loadConfig({}))
+const { read: parseSearch, readWithoutLength } = await readSearchKnowledge(loadConfig({}))
 
 test.each([
   ['', { words: [] }],
@@ -156,7 +157,7 @@ test.each([
   ['im Mai', { month: { month: 5 }, words: [] }],
   ['Chiang Mai', { words: ['chiang', 'mai'] }],
   ['au mois d’août', { month: { month: 8 }, words: ['mois'] }],
-  // Feasts.
+  // Holidays.
   ['christmas', { span: { from: '2026-12-24', to: '2026-12-26' }, words: [] }],
   ['new year’s eve', { span: { from: '2026-12-31', to: '2026-12-31' }, words: [] }],
   ['Christmas holidays', { span: { from: '2026-12-20', to: '2027-01-03' }, words: [] }],
@@ -225,4 +226,23 @@ test('the number of edits is 0 only for the same word, the same both ways, and n
       expect(edits).toBeLessThanOrEqual(Math.max(one.length, other.length))
     }),
   )
+})
+
+const withoutLength = (text: string) => readWithoutLength(text, parseSearch(text, TODAY), TODAY)
+
+test.each([
+  ['7 days in Bali', 'Bali'],
+  ['I want to go to Bali for seven days, please', 'I want to go to Bali , please'],
+  ['beach one to two weeks July 2027', 'beach July 2027'],
+  ['Bali 7 days 3 days', 'Bali'],
+  ['7 days for two in Bali', 'for two in Bali'],
+  ['7 Tage auf Bali', 'Bali'],
+  ['Bali, a fortnight for two', 'Bali, for two'],
+  ['weekend 2 guests', '2 guests'],
+])('“%s” without its length is “%s”', (text, rest) => {
+  expect(withoutParts(text, withoutLength(text)?.parts ?? [])).toBe(rest)
+})
+
+test.each(['Bali', '', 'this weekend in Bali', 'in two weeks'])('“%s” asks for no length', (text) => {
+  expect(withoutLength(text)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn, daysBetween } from '#shared/dates.ts'
 import { addMonths, monthOf, rangeOf } from '#shared/months.ts'
-import { calls } from '#shared/paths.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { listTours, suggestTours } from '#shared/tours/search-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 async function search(text: string): Promise<Tour[]> {
-  return (await visitor.get(`${calls.listTours}?${new URLSearchParams({ limit: '100', search: text }).toString()}`)).json.data
+  return (await visitor.get(`${listTours.path}?${new URLSearchParams({ limit: '100', search: text }).toString()}`)).json.data
 }
 
 /** Has seats on every day, and comes after the other tour of that mountain. */
@@ -94,7 +94,7 @@ test('each tour is found by its name, its destination, its type and its tags', a
   for (const { id, name, destination, tourType, tags } of all) {
     for (const text of [name, destination, tourType, tags.join(' '), `${name} ${destination}`])
       expect(await found(text), text).toContain(id)
-    const { data } = (await visitor.get(`${calls.suggestTours}?${new URLSearchParams({ search: name }).toString()}`)).json
+    const { data } = (await visitor.get(`${suggestTours.path}?${new URLSearchParams({ search: name }).toString()}`)).json
     expect(idsOf(data), name).toContain(id)
   }
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListToursResponse } from '#shared/tours/public.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 import { createCatalogue, type Catalogue } from '../catalogue-cache.ts'
-import { readSearchKnowledge } from './knowledge.ts'
+import { readSearchKnowledge } from './search.ts'
 
 /** A Tuesday. */
 const TODAY = new Date('2026-12-22T12:00:00Z')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import { suggestionsResponseSchema, type Suggestion } from '#shared/tours/suggestions.ts'
 import { MAX_SUGGESTIONS } from '#shared/tours/public.ts'
+import { listTours, suggestTours } from '#shared/tours/search-calls.ts'
+import { suggestionsResponseSchema, type Suggestion } from '#shared/tours/suggestions.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
 
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 async function suggested(text: string): Promise<Suggestion[]> {
-  const { json } = await visitor.get(`${calls.suggestTours}?${new URLSearchParams({ search: text }).toString()}`)
+  const { json } = await visitor.get(`${suggestTours.path}?${new URLSearchParams({ search: text }).toString()}`)
   return suggestionsResponseSchema.parse(json).data
 }
 
 const namesOf = (suggestions: Suggestion[]) => suggestions.map(({ name }) => name)
 
 test('what has been typed so far suggests the tours that a search for it finds, in the same order', async () => {
-  const found = (await visitor.get(`${calls.listTours}?search=kyo`)).json.data
+  const found = (await visitor.get(`${listTours.path}?search=kyo`)).json.data
   expect(found.length).toBeGreaterThan(0)
   expect(namesOf(await suggested('kyo'))).toEqual(found.slice(0, MAX_SUGGESTIONS).map(({ name }: { name: string }) => name))
 })

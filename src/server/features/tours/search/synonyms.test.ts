@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import type { Tour } from '#shared/tours/public.ts'
+import { listTours, suggestTours } from '#shared/tours/search-calls.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(async () => site.close())
 
 async function search(text: string, who = visitor): Promise<Tour[]> {
-  return (await who.get(`${calls.listTours}?${new URLSearchParams({ limit: '100', search: text }).toString()}`)).json.data
+  return (await who.get(`${listTours.path}?${new URLSearchParams({ limit: '100', search: text }).toString()}`)).json.data
 }
 
 async function suggested(text: string): Promise<string[]> {
-  return idsOf((await visitor.get(`${calls.suggestTours}?${new URLSearchParams({ search: text }).toString()}`)).json.data)
+  return idsOf((await visitor.get(`${suggestTours.path}?${new URLSearchParams({ search: text }).toString()}`)).json.data)
 }
 
 const idsOf = (tours: { id: string }[]) => tours.map(({ id }) => id)

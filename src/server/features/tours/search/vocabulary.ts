@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { feastSchema, type Feast } from './feasts.ts'
+import { holidaySchema, type Holiday } from './holidays.ts'
 
 /** An unusable folder: one line per fault, naming the file and the place in it. */
 export class VocabularyError extends Error {}
@@ -61,7 +61,7 @@ export type Place = z.infer<typeof placeSchema>
 
 export interface Vocabulary {
   languages: Language[]
-  feasts: Feast[]
+  holidays: Holiday[]
   places: Place[]
 }
 
@@ -86,19 +86,19 @@ export function wordsOf({ languages }: Vocabulary): Words {
   }
 }
 
-const FEASTS = 'feasts.json'
+const HOLIDAYS = 'feasts.json'
 const PLACES = 'places.json'
 
-/** Reads a folder with one file per language, the feasts and the places. Throws `VocabularyError`. */
+/** Reads a folder with one file per language, the holidays and the places. Throws `VocabularyError`. */
 export async function readVocabulary(folder: string): Promise<Vocabulary> {
   const files = await readdir(folder).catch((error: unknown) => {
     throw new VocabularyError(`SEARCH_FOLDER: ${folder} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   })
   const read = async <T>(file: string, schema: z.ZodType<T>) => parseFile(file, await textOf(path.join(folder, file)), schema)
-  const languages = files.filter((file) => file.endsWith('.json') && file !== FEASTS && file !== PLACES).toSorted()
+  const languages = files.filter((file) => file.endsWith('.json') && file !== HOLIDAYS && file !== PLACES).toSorted()
   return {
     languages: await Promise.all(languages.map(async (file) => read(file, languageSchema))),
-    feasts: await read(FEASTS, z.array(feastSchema)),
+    holidays: await read(HOLIDAYS, z.array(holidaySchema)),
     places: await read(PLACES, z.array(placeSchema)),
   }
 }

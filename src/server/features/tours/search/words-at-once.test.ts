@@ -3,9 +3,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { poll } from '../../../../../tests/support/poll.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { tourJobs } from '../jobs.ts'
-import { WORDS_LOST_JOB } from './commands.ts'
-import { forgetWords } from './jobs.ts'
+import { tourJobs } from '../tours.ts'
+import { forgetWords, WORDS_LOST_JOB } from './known-words.ts'
 
 let site: TestApp
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig } from '#server/config.ts'
 import { anyText } from '../../../../../tests/support/any-text.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/test-app.ts'
-import { loadConfig } from '#server/config.ts'
+import { findTours } from './found-tours.ts'
 import { toWords } from './search-text.ts'
-import { findTours } from './queries.ts'
-import { readSearchKnowledge } from './knowledge.ts'
+import { readSearchKnowledge } from './search.ts'
 import { explainWords } from './words.ts'
 
 const PAGE = { page: 1, limit: 100 }

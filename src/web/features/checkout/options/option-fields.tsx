@@ -3,16 +3,14 @@ import type { Currency } from '#shared/money.ts'
 import { extrasOf } from '#shared/tours/offers/extras.ts'
 import { extrasIn, hasYounger, pickupIn, sizeOf, timeIn, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
+import { SelectField } from '#web/components/select-field.tsx'
 import type { Counter as AnyCounter } from '../guest-counter.tsx'
-import { ExtraChoices, type ExtraPicture } from './extra-choices.tsx'
-import { OptionList } from './option-list.tsx'
-import { ASKED, type AskedWords } from './option-words.ts'
-import { PickupSelect } from './pickup-select.tsx'
-import { TimeList, type TimeLeft } from './time-list.tsx'
-import { UnitCounters } from './unit-counters.tsx'
-import type { OptionChoosing } from './use-option-choice.ts'
+import type { OptionChoosing } from './option-checkout.ts'
+import { OptionList, TimeList } from './option-list.tsx'
+import { ASKED, durationText, pickupText, type AskedWords, type TimeLeft } from './option-words.ts'
+import { ExtraChoices, UnitCounters, type ExtraPicture } from './unit-counters.tsx'
 
-type Props = {
+type OptionFieldsProps = {
   selling: Selling
   currency: Currency
   choosing: OptionChoosing
@@ -36,7 +34,7 @@ type Props = {
 }
 
 /** What is chosen of a tour that sells options: which, when, who, with what and from where. */
-export function OptionFields(props: Props) {
+export function OptionFields(props: OptionFieldsProps) {
   const { selling, currency, choosing, option, day, leastAge, runsOn, leftAt, left, errors } = props
   const { Counter, words = ASKED, takesLate = false } = props
   const { choice } = choosing
@@ -91,4 +89,37 @@ export function OptionFields(props: Props) {
       />
     </>
   )
+}
+
+type PickupSelectProps = {
+  pickups: SellingOption['pickups']
+  startTime: string | undefined
+  chosen: string | undefined
+  words: Pick<AskedWords, 'alone' | 'fetched'>
+  error: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Where the travellers are picked up, if anywhere. */
+function PickupSelect({ pickups, startTime, chosen, words, error, onChoose }: PickupSelectProps) {
+  if (pickups.length === 0) return null
+  const place = pickups.find(({ id }) => id === chosen)
+  return (
+    <SelectField
+      className="mt-5"
+      label="Pickup"
+      isOptional
+      value={chosen ?? ''}
+      onValueChange={onChoose}
+      placeholder={words.alone}
+      {...(place && { chosen: placeText(place) })}
+      options={pickups.map((each) => ({ value: each.id, label: placeText(each) }))}
+      error={error}
+      hint={place && startTime !== undefined ? pickupText(words.fetched, startTime, place.minutesBefore) : undefined}
+    />
+  )
+}
+
+function placeText({ place, minutesBefore }: SellingOption['pickups'][number]): string {
+  return `${place}, ${minutesBefore === 0 ? 'at the start time' : `${durationText(minutesBefore)} before the start`}`
 }

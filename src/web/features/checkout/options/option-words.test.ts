@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { SELLING } from '../../../../../tests/support/selling.ts'
 import { startChoice } from '#shared/tours/offers/option-choice.ts'
-import { agesText, durationText, fewLeftText, peopleText, pickupText } from './option-words.ts'
-import { seatsText } from './seats-text.ts'
+import { SELLING } from '../../../../../tests/support/selling.ts'
+import { agesText, durationText, fewLeftText, peopleText, pickupText, seatsText } from './option-words.ts'
 
 test.each([
   [null, undefined],

@@ -1,4 +1,6 @@
-import type { SellingUnit } from '#shared/tours/offers/selling-schema.ts'
+import { longDay, type Day } from '#shared/dates.ts'
+import { timeIn, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
+import type { SellingOption, SellingUnit } from '#shared/tours/offers/selling-schema.ts'
 
 /** What is asked about a choice, in words for a traveller. */
 export const ASKED = {
@@ -10,8 +12,11 @@ export const ASKED = {
   /** Followed by a time. */
   fetched: 'We’ll pick you up',
 }
-/** The same for somebody else, such as staff. */
+/** The same for someone else, such as staff. */
 export type AskedWords = typeof ASKED
+
+/** What is left at a start time; undefined while that is not known. */
+export type TimeLeft = { seatsLeft: number | undefined; hasLeft: boolean }
 
 /** At this many seats or fewer it is said how many are left, as in the calendar. */
 const FEW = 6
@@ -61,4 +66,35 @@ export function pickupText(fetched: string, startTime: string, minutesBefore: nu
   const ofDay = ((at % 1440) + 1440) % 1440
   const time = [Math.floor(ofDay / 60), ofDay % 60].map((part) => String(part).padStart(2, '0')).join(':')
   return `${fetched} at ${time}${at < 0 ? ' the day before' : ''}`
+}
+
+/**
+ * The text about the seats of a day: a warning if there are too few. Start times say themselves how many are left, so without a warning
+ * only a day that counts as a whole has one.
+ */
+export function seatsText(
+  option: SellingOption,
+  choice: OptionChoice,
+  needed: number,
+  day: Day,
+  leftAt: (time: string | null) => TimeLeft,
+): { text: string; isWarning: boolean } | undefined {
+  const { startTimes } = option
+  const isAllGone = startTimes.every(({ time }) => isGone(leftAt(time)))
+  if (startTimes.length > 0 && isAllGone) return { text: `Sold out on ${longDay(day)}. Please choose another date.`, isWarning: true }
+  const time = timeIn(option, choice)
+  if (startTimes.length > 0 && time === undefined) return undefined
+  const { seatsLeft, hasLeft } = leftAt(time ?? null)
+  const at = `${time === undefined ? '' : ` at ${time}`} on ${longDay(day)}`
+  if (hasLeft) return { text: `Booking has closed${at}. Please choose another start time.`, isWarning: true }
+  if (seatsLeft === undefined) return undefined
+  const another = time === undefined ? 'date' : 'start time or date'
+  if (seatsLeft <= 0) return { text: `Sold out${at}. Please choose another ${another}.`, isWarning: true }
+  const left = seatsLeftText(seatsLeft)
+  if (seatsLeft < needed) return { text: `Only ${left}${at}, but you need ${needed}.`, isWarning: true }
+  return time === undefined ? { text: `${left}${at}`, isWarning: false } : undefined
+}
+
+function isGone({ seatsLeft, hasLeft }: TimeLeft): boolean {
+  return hasLeft || seatsLeft === 0
 }

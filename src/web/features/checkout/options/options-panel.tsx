@@ -1,30 +1,26 @@
 import type { ReactNode } from 'react'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import type { Day } from '#shared/dates.ts'
-import type { Currency } from '#shared/money.ts'
+import { formatMoney, toMoney, type Currency } from '#shared/money.ts'
 import { AT_LEAST_ONE_GUEST } from '#shared/payments/public.ts'
+import { askedOf, isOffer, lowestCents, offerOf } from '#shared/tours/offers/chosen-offer.ts'
+import type { Offer } from '#shared/tours/offers/compute.ts'
+import { sizeOf, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
 import type { OfferFault } from '#shared/tours/offers/party.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
-import { SoldLines } from '#web/components/sold-lines.tsx'
-import { BookAction } from '../book-action.tsx'
-import { BookAgainDialog } from '../book-again-dialog.tsx'
-import { BookingCard } from '../booking-card.tsx'
-import { DepartureChoice, type DepartureProps } from '../departure-choice.tsx'
+import { QuestionDialog } from '#web/components/dialog.tsx'
+import { priceText } from '#web/components/price.tsx'
+import { SoldLines, toShownLines } from '#web/components/sold-lines.tsx'
+import { BookAction, BookAgainDialog } from '../book-action.tsx'
+import { BookingCard, DepartureChoice, type DepartureProps } from '../departure-choice.tsx'
 import { GuestCounter } from '../guest-counter.tsx'
 import { NOT_ONLINE } from '../tour-booking-panel.tsx'
-import { useCheckout } from '../use-checkout.ts'
-import type { Offer } from '#shared/tours/offers/compute.ts'
-import { askedOf, isOffer, lowestCents, offerOf } from '#shared/tours/offers/chosen-offer.ts'
-import { CodeField } from './code-field.tsx'
-import type { ExtraPicture } from './extra-choices.tsx'
-import { OfferChangeDialog } from './offer-change-dialog.tsx'
-import { OfferTotal } from './offer-total.tsx'
-import { sizeOf, unitsIn, type Counts } from '#shared/tours/offers/option-choice.ts'
+import { useCheckout, type NewOffer } from '../use-checkout.ts'
+import { CodeField, useCode } from './code-field.tsx'
+import { useOptionsCheckout, type OptionChoosing } from './option-checkout.ts'
 import { OptionFields } from './option-fields.tsx'
-import type { TimeLeft } from './time-list.tsx'
-import type { OptionChoosing } from './use-option-choice.ts'
-import { useCode } from './use-code.ts'
-import { useOptionsCheckout } from './use-options-checkout.ts'
+import type { TimeLeft } from './option-words.ts'
+import type { ExtraPicture } from './unit-counters.tsx'
 
 export type OptionsPanelProps = Omit<DepartureProps, 'today'> & {
   tourId: string
@@ -127,7 +123,64 @@ export function OptionsPanel(props: OptionsPanelProps) {
   )
 }
 
-/** Why no such party can book. That nobody is counted yet is on the button. */
+/** Why such a party can’t book. An empty party is explained by the button. */
 function faultOf(offer: Offer | OfferFault | undefined, people: number): string | undefined {
   return offer && 'fault' in offer && offer.path === 'units' && people > 0 ? offer.message : undefined
+}
+
+type OfferTotalProps = {
+  currency: Currency
+  /** Undefined while it is not known. */
+  cents: number | undefined
+  /** Whether it is where prices begin, because no option is chosen yet. */
+  isFrom: boolean
+  /** For whom. */
+  text: string
+}
+
+/** The total beside the button, also on a phone's fixed bar. */
+function OfferTotal({ currency, cents, isFrom, text }: OfferTotalProps) {
+  if (cents === undefined) return null
+  const money = { cents, currency }
+  return (
+    <p role="status" className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums lg:justify-between lg:border-t lg:border-line lg:pt-3">
+      <span className="text-sm text-ink-soft lg:text-base">
+        <span>{isFrom ? 'From' : <span className="max-lg:sr-only">Total for </span>}</span>
+        <span className={isFrom ? 'max-lg:sr-only' : undefined}>{isFrom ? ` for ${text}` : text}:</span>{' '}
+      </span>
+      <strong className="text-lg lg:text-xl">{isFrom ? priceText(money) : formatMoney(money)}</strong>
+    </p>
+  )
+}
+
+type OfferChangeDialogProps = {
+  change: NewOffer | undefined
+  /** The tour's, used if the change names none. */
+  currency: Currency
+  onConfirm: (expectedTotal: string) => void
+  onClose: () => void
+}
+
+/** Shown when the price of a choice has just changed. Nothing is booked until the visitor agrees to the new total. */
+function OfferChangeDialog({ change, currency: tourCurrency, onConfirm, onClose }: OfferChangeDialogProps) {
+  if (change?.total === undefined) return null
+  const { total: expectedTotal, currency = tourCurrency } = change
+  const total = formatMoney(toMoney(expectedTotal, currency))
+  return (
+    <QuestionDialog
+      title="The price has changed"
+      yes={`Book for ${total}`}
+      no="Not now"
+      onYes={() => onConfirm(expectedTotal)}
+      onNo={onClose}
+    >
+      <p className="mb-3">Your selection now costs:</p>
+      <SoldLines lines={toShownLines(change.lines)} currency={currency} />
+      <p className="mt-3 flex items-baseline justify-between gap-3 border-t border-line pt-3 tabular-nums">
+        <span className="font-semibold">Total</span>
+        <strong className="text-lg">{total}</strong>
+      </p>
+      <p className="mt-2 text-ink-soft">You haven’t booked or paid anything yet.</p>
+    </QuestionDialog>
+  )
 }

@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Place } from '#shared/tours/places.ts'
-import { coastPath, landIn, landPath, tilesUnder, type Rings, type Tile } from './coast.ts'
-import { project, type Point } from './projection.ts'
+import { coastPath, landIn, landPath, project, tilesUnder, type Point, type Rings, type Tile } from './coast.ts'
 
 const files = new URL('../../../../../public/coast/', import.meta.url)
 const fileOf = ({ name }: Tile) => new URL(`${name}.json`, files)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlap } from './label-places.ts'
-import { project, roundDistance } from './projection.ts'
-import { layOutRoute } from './route-layout.ts'
+import { project, roundDistance } from './coast.ts'
+import { layOutRoute, overlap } from './route-layout.ts'
 import { daysText, routeOf } from './route-stops.ts'
 
 const place = (name: string, latitude: number, longitude: number) => ({ name, latitude, longitude })

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import type { TourResponse } from '../tour-view.ts'
+import type { TourResponse } from '../tour-view.tsx'
 import { daysText, routeOf, type Route } from './route-stops.ts'
 
 // If the drawing cannot be loaded, the list is enough.

@@ -8,7 +8,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
 import { agoText } from '#web/lib/moments.ts'
 import { useSend } from '#web/lib/use-send.ts'
-import { durationText } from '../tour-view.ts'
+import { durationText } from '../tour-view.tsx'
 import { TOUR_LIST } from './tour-queries.ts'
 import { TourStatusMark } from './tour-status.tsx'
 

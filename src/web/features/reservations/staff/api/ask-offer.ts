@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { calls } from '#shared/paths.ts'
+import { askOffer } from '#shared/tours/offer-calls.ts'
 import { offerResponseSchema, type AskOfferBody } from '#shared/tours/offers/public.ts'
 import { exactResponseOf } from '#web/lib/ask.ts'
 import { postJson } from '#web/lib/http.ts'
@@ -11,7 +11,7 @@ export function offerQuery(body: AskOfferBody) {
   return queryOptions({
     queryKey: [...CHOSEN_TOUR, body.tourId, 'offer', body],
     queryFn: async ({ client }) =>
-      askWithCode(client, body.code, async () => (await exactResponseOf(offerResponseSchema, postJson(calls.offers, body))).data),
+      askWithCode(client, body.code, async () => (await exactResponseOf(offerResponseSchema, postJson(askOffer.path, body))).data),
     retry: false,
     staleTime: 60_000,
     refetchOnWindowFocus: false,

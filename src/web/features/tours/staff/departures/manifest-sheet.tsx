@@ -1,17 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { brand } from '#shared/brand.ts'
 import { tickDays, travellerName } from '#shared/bookings/attendance.ts'
 import { partyText, pickupText } from '#shared/bookings/bought.ts'
 import type { Manifest } from '#shared/bookings/manifests.ts'
+import { brand } from '#shared/brand.ts'
 import { longDay } from '#shared/dates.ts'
 import { fullDay } from '#shared/months.ts'
 import { consolePages } from '#shared/pages.ts'
 import { Button } from '#web/components/button.tsx'
 import { PhoneLink } from '#web/components/fact.tsx'
-import { AttendanceBar } from '#web/features/tours/attendance/attendance-bar.tsx'
-import { TickedSeat } from '#web/features/tours/attendance/ticked-seat.tsx'
-import type { TickSheet } from '#web/features/tours/attendance/use-attendance.ts'
+import type { TickSheet } from '#web/features/tours/attendance.ts'
+import { AttendanceBar, TickedSeat } from '#web/features/tours/ticked-seats.tsx'
 
 type Booking = Manifest['bookings'][number]
 

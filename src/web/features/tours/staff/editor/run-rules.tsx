@@ -6,7 +6,7 @@ import { nextRunDays } from '#shared/run-days.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { inWords, ruleInWords } from '#web/features/tours/run-rule-words.ts'
+import { inWords, ruleInWords } from '#web/features/tours/departure-days.ts'
 import { NEW_RULE, validRunDays, type RuleDraft, type RunsDraft } from './runs-draft.ts'
 import { RuleSpanFields, WeekdayChoice } from './time-fields.tsx'
 

@@ -3,10 +3,11 @@ import { CalendarDays, Copy, Eye, EyeOff, Rocket } from 'lucide-react'
 import { Link } from 'react-router'
 import { consolePages } from '#shared/pages.ts'
 import { isAmongChoices } from '#shared/tours/choices.ts'
+import { getTourChoices } from '#shared/tours/search-calls.ts'
 import type { StaffTourDetails } from '#shared/tours/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
-import { tourChoicesQuery } from '#web/features/tours/api/get-choices.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { ChangeList } from './tour-changes.tsx'
 
 /** Actions on a tour other than editing it. */
@@ -24,7 +25,7 @@ const SHOWN_CHANGES = 8
 
 export function TourPanel({ tour, isDirty, canEdit, previewPath, onAct }: Props) {
   const { status, changes } = tour
-  const { data: choices } = useQuery({ ...tourChoicesQuery(), enabled: status === 'published' })
+  const { data: choices } = useQuery({ ...queryOf(getTourChoices, {}, { retry: false }), enabled: status === 'published' })
   const isInNoChoice = choices !== undefined && !isAmongChoices(tour.fields.destination, choices)
   return (
     <div className="grid gap-5">

@@ -3,7 +3,7 @@ import { formatMoney, type Currency } from '#shared/money.ts'
 import { runRuleSchema } from '#shared/run-days.ts'
 import type { SellingUnit } from '#shared/tours/offers/selling-schema.ts'
 import { typedCents } from '#shared/typed-numbers.ts'
-import { inWords, ruleInWords } from '#web/features/tours/run-rule-words.ts'
+import { inWords, ruleInWords } from '#web/features/tours/departure-days.ts'
 import { toRule } from '../editor/runs-draft.ts'
 import type { ChangeDraft, DayPriceDraft, ExtraDraft, OptionDraft, SeasonDraft, UnitDraft } from './selling-draft.ts'
 
