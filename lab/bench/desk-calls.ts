@@ -8,6 +8,7 @@ import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
 import * as colleagueCalls from '../../src/shared/accounts/colleague-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
@@ -84,7 +85,7 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the file of a month and status, its first byte': (n) => asked(calls.staffBookingsFile, { ...month(n), status: status(n) }),
     'the story of a booking': (n) => calls.staffBooking(one('booking', n)),
     'the audit of a booking': (n) => calls.staffBookingAudit(one('booking', n)),
-    'the money of a booking': (n) => calls.bookingMoney(one('booking', n)),
+    'the money of a booking': (n) => pathOf(staffCancellationCalls.getBookingMoney, { id: one('booking', n) }),
     'departures of a month': (n) => list(departureCalls.listDepartures.path, { ...month(n), bookings: 'some' }),
     'departures of a day that nobody has booked': (n) =>
       list(departureCalls.listDepartures.path, { from: dayAfter(n), to: dayAfter(n), bookings: 'none' }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '../../src/shared/paths.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { listReviews } from '../../src/shared/reviews/calls.ts'
 import { sessionOf, type SiteResponse } from '../../tests/support/browser.ts'
 import { DAYS_TO_TELL_APART, dayAhead } from '../../tests/support/days.ts'
@@ -48,7 +49,7 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
   'reviews, the best': async ({ browser }) => browser.get(`${listReviews.path}?sort=highest`),
   'the reviews of a tour': async ({ browser, tours, count }) => browser.get(`${listReviews.path}?tour=${tours[count % tours.length]}`),
   checkout: async (visitor) => book(visitor),
-  cancel: async ({ browser, confirmed }) => browser.post(calls.createRefund, { bookingId: confirmed.pop() }),
+  cancel: async ({ browser, confirmed }) => browser.post(cancellationCalls.cancelOwnBooking.path, { bookingId: confirmed.pop() }),
 }
 
 /** Signs up a visitor with bookings, and with tours from across the list. */

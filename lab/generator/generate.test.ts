@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { tourResponseSchema } from '#shared/tours/public.ts'
 import { postTravelled } from '#server/features/ledger/posting.ts'
 import { listUnevenDays, sumMoneyByDay } from '#server/features/ledger/days.ts'
@@ -134,8 +136,10 @@ test('the ledger has the money of every booking, on its days, marked; what staff
   )
   const manager = await createStaff(site, 'manager')
   const id = String(booking?.['id'])
-  const { json: seen } = await manager.get(calls.bookingMoney(id))
-  expect((await manager.post(calls.refundBooking(id), { reason: 'Noise', amountCents: 100, seen })).status).toBe(200)
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'Noise', amountCents: 100, seen })).status,
+  ).toBe(200)
   expect((await listPostings(db, id)).map(({ kind, account, cents }) => [kind, account, cents]).slice(2)).toEqual([
     ['refund_owed', 'customer_advances', 100],
     ['refund_owed', 'refunds_payable', -100],

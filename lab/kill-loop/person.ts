@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Day } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import { chooseAnything } from '../../tests/support/any-choice.ts'
@@ -182,7 +183,7 @@ export class Person {
   async #cancel(bookingId: string): Promise<void> {
     const { told } = this.#world
     told.cancelling.add(bookingId)
-    const { status } = await this.#browser.post(calls.createRefund, { bookingId })
+    const { status } = await this.#browser.post(cancellationCalls.cancelOwnBooking.path, { bookingId })
     if (status === 200) told.cancelled.add(bookingId)
   }
 

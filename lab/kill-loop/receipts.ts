@@ -1,4 +1,6 @@
 import { calls } from '../../src/shared/paths.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { countAct, type Act } from './acts.ts'
 import { newReference, pickRow, type Desk } from './desk.ts'
 import { pick } from './weather.ts'
@@ -43,7 +45,7 @@ export async function takeForQuote(desk: Desk): Promise<void> {
 /** Records what has come, and sends the same form again when the response was lost. */
 async function record(desk: Desk, id: string, came: object, act: Act): Promise<void> {
   const { told } = desk.world
-  const { totalCents } = (await desk.browser.get(calls.bookingMoney(id))).json
+  const { totalCents } = (await desk.browser.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
   const body = { reference: newReference(desk, 'Receipt'), totalCents, ...came }
   const send = async () => desk.browser.post(calls.outsidePayment(id), body)
   const { status, json } = await send().catch(send)

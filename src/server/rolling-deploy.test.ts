@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
@@ -31,8 +33,8 @@ async function visit(person: Browser): Promise<number[]> {
     await person.get(ownCalls.getAccount.path),
     await person.get(calls.tour('tokyo-and-mount-fuji')),
     await person.get(calls.myTourBookings),
-    await person.get(calls.refundPreview(booking.id)),
-    await person.post(calls.createRefund, { bookingId: booking.id }),
+    await person.get(pathOf(cancellationCalls.previewRefund, { id: booking.id })),
+    await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id }),
     await person.put(vehicleCalls.saveDraft.path, { version: await draftVersion(person), draft: draftOf() }),
     await person.get(vehicleCalls.listServiceTypes.path),
     await person.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() })),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addDays, dayIn, longDay } from '#shared/dates.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
 import type { SiteResponse } from '../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, seatsTaken, TOUR } from '../../tests/support/buyers.ts'
@@ -68,7 +69,7 @@ test('a departure sold before there was a limit is shown, and can be cancelled',
   await site.deps.db.updateTable('departures').set({ seats_taken: 2 }).where('departs_on', '=', old).execute()
   expect(await buyer.bookings()).toMatchObject([{ travelDate: old, status: 'confirmed' }])
   expect((await buyer.get(calls.confirmation(id))).json).toMatchObject({ booking: { travelDate: old } })
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   expect(await buyer.bookings()).toMatchObject([{ travelDate: old, status: 'cancelled' }])
   expect(await seatsTaken(site, old)).toBe(0)
 })

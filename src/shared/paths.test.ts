@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageHref, pages } from './pages.ts'
 import { calls } from './paths.ts'
+import { cancelOwnBooking } from './cancellations/calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 
 test('the calls of specification §7 are at exactly its paths', () => {
@@ -17,7 +18,7 @@ test('the calls of specification §7 are at exactly its paths', () => {
   expect(calls.checkoutSession('cs_1')).toBe('/checkout-session/cs_1')
   expect(calls.myTourBookings).toBe('/tours/my_bookings')
   expect(calls.myVehicleBookings).toBe('/vehicles/view_all_bookings')
-  expect(calls.createRefund).toBe('/refund/create')
+  expect(cancelOwnBooking.path).toBe('/refund/create')
 })
 
 test('the pages of specification §2 are at exactly its routes', () => {

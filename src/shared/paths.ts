@@ -32,9 +32,6 @@ export const calls = {
   staffBookingsFile: '/staff/bookings-file',
   staffBooking: (id: string) => `/staff/bookings/${segment(id)}`,
   staffBookingAudit: (id: string) => `/staff/bookings/${segment(id)}/audit`,
-  bookingMoney: (id: string) => `/staff/bookings/${segment(id)}/money`,
-  cancelBooking: (id: string) => `/staff/bookings/${segment(id)}/cancel`,
-  refundBooking: (id: string) => `/staff/bookings/${segment(id)}/refund`,
   reservations: '/staff/reservations',
   sendPaymentLink: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/payment-link`,
   paymentSheet: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/payment-sheet`,
@@ -45,6 +42,4 @@ export const calls = {
   correctAddress: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/address`,
   resendBookingEmail: (id: string) => `/staff/booking-emails/${segment(id)}/resend`,
   bookingNotes: (bookingId: string) => `/staff/bookings/${segment(bookingId)}/notes`,
-  createRefund: '/refund/create',
-  refundPreview: (bookingId: string) => `/refund/preview/${segment(bookingId)}`,
 } as const

@@ -1,4 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { answer } from './canned-responses.ts'
 import { dayIn, daysBetween } from '../../src/shared/dates.ts'
 import { bookAndPayByCall, bookByCall, departure } from './traveller.ts'
@@ -55,7 +56,7 @@ test('the result of a booking cancelled since does not say that seats are booked
   const session = await bookAndPayByCall(site, page, TOUR, departure(72).day)
   const [booking] = (await (await page.request.get(calls.myTourBookings)).json()) as { id: string; stripeid: string }[]
   const data = { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'No reason provided' }
-  await page.request.post(calls.createRefund, { data, failOnStatusCode: true })
+  await page.request.post(cancellationCalls.cancelOwnBooking.path, { data, failOnStatusCode: true })
   await page.goto(`/#/success?session_id=${session}`)
   const main = page.getByRole('main')
   await expect(main.getByText('This booking has since been cancelled.')).toBeVisible()

@@ -10,6 +10,8 @@ import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
 import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
 import * as backupCalls from '../../src/shared/backups/staff-calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
@@ -89,8 +91,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   // It does not check that the tour exists, because nobody has bookings of one that does not.
   myBookingsOfTour: { method: 'GET', unknownId: 200 },
   myVehicleBookings: { method: 'GET' },
-  createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
-  refundPreview: { method: 'GET' },
   voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
@@ -101,9 +101,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   staffBookingsFile: { method: 'GET', isForStaff: true },
   staffBooking: { method: 'GET', isForStaff: true },
   staffBookingAudit: { method: 'GET', isForStaff: true },
-  bookingMoney: { method: 'GET', isForStaff: true },
-  cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
-  refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
   reservations: { method: 'POST', isForStaff: true, body: RESERVATION },
   sendPaymentLink: { method: 'POST', isForStaff: true, body: {} },
   paymentSheet: { method: 'POST', isForStaff: true, body: {} },
@@ -120,6 +117,7 @@ const agreed = {
   ...colleagueCalls,
   ...auditCalls,
   ...backupCalls,
+  ...cancellationCalls,
   ...codeCalls,
   ...departureCalls,
   ...enquiryCalls,
@@ -137,6 +135,7 @@ const agreed = {
   ...reviewCalls,
   ...securityCalls,
   ...settingsCalls,
+  ...staffCancellationCalls,
   ...staffEnquiryCalls,
   ...staffPaymentCalls,
   ...staffQuoteCalls,
@@ -230,6 +229,9 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   setSlotCapacity: { capacityGroup: 'bus', startTime: null, capacity: 1, seenCapacity: 2 },
   closeSlot: { capacityGroup: 'bus', startTime: null },
   openSlot: { capacityGroup: 'bus', startTime: null },
+  cancelOwnBooking: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' },
+  cancelBooking: { reason: 'As agreed', seen: SEEN_MONEY },
+  refundBooking: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY },
   cancelDeparture: { reason: 'A storm', seen: { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] } },
   tickDeparture: { ticks: [] },
   readGuideManifest: { token: 'nonsense' },

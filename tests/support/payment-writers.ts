@@ -8,6 +8,8 @@ import type { AuditAction } from '../../src/shared/audit/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import { operator } from '../../src/server/lib/actors.ts'
 import { continueCancellations } from '../../src/server/features/cancellations/departure-endings.ts'
 import { decideWrongPayment } from '../../src/server/features/fulfilment/quarantine.ts'
@@ -45,7 +47,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
   async function failedRefund(): Promise<string> {
     const buyer = await traveller()
     const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-    await buyer.post(calls.createRefund, { bookingId: booking.id, reason: REASON })
+    await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: REASON })
     const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
     const refund = await refunds.select(['refunds.id', 'provider_refund_id']).executeTakeFirstOrThrow()
     await site.cards.tell('settle', { refund: refund.provider_refund_id })
@@ -76,21 +78,21 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
   }
 
   const writers: Writers = {
-    'cancellations/flows.ts': [
+    'cancellations/cancellations.ts': [
       async () => {
         const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
         const manager = await createStaff(site, 'manager')
-        const { json: seen } = await manager.get(calls.bookingMoney(id))
-        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+        const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+        await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: REASON, seen })
       },
       ['booking.cancelled'],
     ],
-    'cancellations/goodwill/flows.ts': [
+    'cancellations/goodwill.ts': [
       async () => {
         const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
         const manager = await createStaff(site, 'manager')
-        const { json: seen } = await manager.get(calls.bookingMoney(id))
-        await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
+        const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+        await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { amountCents: 100, reason: REASON, seen })
       },
       ['booking.refunded'],
     ],
@@ -193,8 +195,8 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
         await payOffline(manager, id)
-        const { json: seen } = await manager.get(calls.bookingMoney(id))
-        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+        const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+        await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: REASON, seen })
         await manager.post(pathOf(taskSteps.payBack, { id: await taskAbout('booking_id', id) }), { reference: REASON })
         const { booking } = await bookedWithFailedRefund(site, 'half')
         await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })

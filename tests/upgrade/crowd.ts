@@ -1,4 +1,5 @@
 import { calls } from '../../src/shared/paths.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import type { SiteResponse } from '../support/browser.ts'
 import { dayAhead, DAYS_TO_TELL_APART } from '../support/days.ts'
 import type { SandboxControl } from '../support/sandbox-control.ts'
@@ -67,7 +68,7 @@ export class Crowd {
     if (own?.status !== 'confirmed') this.failures.push(`${day}: paid, and ${own?.status ?? 'not among the bookings'}`)
     if (!own || this.paid.length % CANCELS_EACH !== 0) return
     booking.isCancelled = true
-    await this.#ask('a cancellation', 200, async () => person.post(calls.createRefund, { bookingId: own.id }))
+    await this.#ask('a cancellation', 200, async () => person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: own.id }))
   }
 
   async #ask(what: string, expected: number, call: () => Promise<SiteResponse>): Promise<SiteResponse> {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { changeLedgerLock, closeTill, makeBatch } from '#shared/ledger/staff-calls.ts'
+import { cancelOwnBooking } from '#shared/cancellations/calls.ts'
+import { cancelBooking, refundBooking } from '#shared/cancellations/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import { deliverEvent } from '#shared/payments/calls.ts'
 import { readBookingAgain } from '#shared/payments/staff-calls.ts'
@@ -83,10 +85,10 @@ const MONEY = [
   requestQuote,
   'continuePayment',
   'releaseSeats',
-  'createRefund',
+  cancelOwnBooking,
   'reservations',
-  'cancelBooking',
-  'refundBooking',
+  cancelBooking,
+  refundBooking,
   'sendPaymentLink',
   'paymentSheet',
   'outsidePayment',

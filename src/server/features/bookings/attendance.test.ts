@@ -4,7 +4,7 @@ import type { Tick } from '#shared/bookings/attendance.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
@@ -118,7 +118,7 @@ test('seats that a booking has not, and bookings of other departures, are named 
 test('a booking that is cancelled leaves the list; its ticks stay, also one that was made before anybody knew', async () => {
   const { id, buyer } = await book()
   await send(tick(id, 'came', 20))
-  await buyer.post(calls.createRefund, { bookingId: id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect((await send(tick(id, 'no_show', 5))).unknown).toEqual([])
   expect(await standing(id)).toEqual([])
   expect(await auditOf(id)).toEqual(['attendance.ticked came', 'attendance.ticked came → no_show'])

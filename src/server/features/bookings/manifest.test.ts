@@ -3,6 +3,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -18,7 +19,7 @@ const staff = await createStaff(site)
 const booking = await bookAndPay(site, paid, 2, day)
 await paid.post(calls.travellers(booking.id), { names: ['=cmd|"/c calc"!A1'], phone: '07700 900123' })
 await holding.openCheckout(TOUR, 1, day)
-await cancelled.post(calls.createRefund, { bookingId: (await bookAndPay(site, cancelled, 1, day)).id })
+await cancelled.post(cancellationCalls.cancelOwnBooking.path, { bookingId: (await bookAndPay(site, cancelled, 1, day)).id })
 
 test('it names who travels: of confirmed bookings, with whom to write to and what staff have noted', async () => {
   expect((await staff.post(calls.bookingNotes(booking.id), { body: ' Arrives late, at noon ' })).json).toMatchObject([

@@ -1,16 +1,27 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { decideAs, type NamedActor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { refuseOwnBooking } from '#server/features/bookings/deciders/commands.ts'
-import { closeTask, openTask, type NewTask } from '#server/features/tasks/tasks.ts'
+import { asTaskId, closeTask, openTask, type NewTask } from '#server/features/tasks/tasks.ts'
 import { readReceipt } from '#server/features/ledger/booking-sums.ts'
 import { isQuestion } from '#server/features/refunds/stuck.ts'
-import { cancelPaidBooking, type Cancellation } from './commands.ts'
-import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
-import { cancellationRefund } from './refund-calculation.ts'
+import { cancelPaidBooking, cancellationRefund, lockPrimaryPayment, owedAfterOutside, type Cancellation } from './paid-bookings.ts'
+
+export function decisionCalls({ flow }: Serving): void {
+  flow(taskSteps.keep, async ({ deps, actor, params }) => {
+    await decideBooking(deps, actor, asTaskId(params.id), 'keep')
+    return { message: 'Booking kept' }
+  })
+  flow(taskSteps.withdraw, async ({ deps, actor, params }) => {
+    await decideBooking(deps, actor, asTaskId(params.id), 'cancel')
+    return { message: 'The booking is cancelled' }
+  })
+}
 
 export type BookingDecision = 'keep' | 'cancel'
 

@@ -20,7 +20,7 @@ import { coverRefund } from '#server/features/refunds/disputes.ts'
 import { queueRefund, requestRefund } from '#server/features/refunds/requests.ts'
 import { disputeOf, leftOf } from '#server/features/refunds/what-is-left.ts'
 import { openTaskOnce, settleTasks } from '#server/features/tasks/tasks.ts'
-import { lockPrimaryPayment } from './queries.ts'
+import { lockPrimaryPayment } from './paid-bookings.ts'
 
 export const CANCEL_DEPARTURE_JOB = 'payments.cancel-departure'
 

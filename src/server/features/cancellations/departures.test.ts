@@ -5,6 +5,7 @@ import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { hashToken } from '#server/lib/tokens.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -65,7 +66,7 @@ test('everybody is refunded in full whatever the policy says, and told; holds en
   await bookAndPay(site, two, 1, day)
   const session = await holder.openCheckout(TOUR, 3, day)
   const cancelled = await bookAndPay(site, before, 1, day)
-  await before.post(calls.createRefund, { bookingId: cancelled.id })
+  await before.post(cancellationCalls.cancelOwnBooking.path, { bookingId: cancelled.id })
   const seen = await preview(admin, day)
   expect(seen).toEqual({ bookings: 2, people: 3, holds: 1, heldSeats: 3, refunds: goingBack(327_000) })
   const accepted = await cancel(admin, day, seen)
@@ -126,10 +127,10 @@ test('an owner who cancels before their turn gets all of it back, as the preview
   const [admin, day] = [await createStaff(site, 'admin'), inDays(site, 2)]
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 2, day)
-  expect((await buyer.get(calls.refundPreview(id))).json).toMatchObject({ refundAmount: '0.00' })
+  expect((await buyer.get(pathOf(cancellationCalls.previewRefund, { id }))).json).toMatchObject({ refundAmount: '0.00' })
   expect((await cancel(admin, day, await preview(admin, day))).status).toBe(202)
-  expect((await buyer.get(calls.refundPreview(id))).json).toMatchObject({ tier: 'full', refundAmount: '2180.00' })
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund).toMatchObject({ amount: '2180.00' })
+  expect((await buyer.get(pathOf(cancellationCalls.previewRefund, { id }))).json).toMatchObject({ tier: 'full', refundAmount: '2180.00' })
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).json.refund).toMatchObject({ amount: '2180.00' })
   await work()
   expect(await refundedOn(day)).toEqual([[218_000, 'cancellation', 'succeeded']])
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])

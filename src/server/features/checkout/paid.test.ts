@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { createBuyer, nextDay, passTime, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -168,7 +169,7 @@ test('a booking that is cancelled after it was paid says so, and has no calendar
   await site.cards.pay(session)
   const token = tokenOf(await comeBack(site.visitor(), session))
   const [booking] = await customer.bookings()
-  await customer.post(calls.createRefund, { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'Ill' })
+  await customer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'Ill' })
   expect((await pageOf(token)).json.outcome).toBe('cancelled')
   expect((await site.visitor().get(calls.paidCalendarFile(token))).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { SEATS } from '#shared/tasks/causes.ts'
 import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -160,7 +161,7 @@ test('confirmed within the day, the booking keeps its seats, and a cancellation 
   await aDayLater()
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
   const [booking] = await buyer.bookings()
-  expect((await buyer.post(calls.createRefund, { bookingId: booking?.id })).json.refund.amount).toBe('2170.00')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id })).json.refund.amount).toBe('2170.00')
 })
 
 test('a confirmation is refused once the seats are sold, and the task stays open', async () => {

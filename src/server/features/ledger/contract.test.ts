@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { ledger } from '#server/cli/ledger.ts'
 import { createDatabase, createPool } from '#server/lib/db.ts'
@@ -95,10 +97,13 @@ test('once nothing is in the way the step is taken, once, beside a running site 
   expect(await standingsOn(site, day)).toEqual(['open'])
   await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'lost' })
   await site.cards.tell('drain')
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund.state).toBe('lost')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).json.refund.state).toBe('lost')
   expect((await tasksOn(site, day)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'dispute_lost'])
-  const seen = (await manager.get(calls.bookingMoney(before.id))).json
-  expect((await manager.post(calls.refundBooking(before.id), { reason: 'Noise.', amountCents: 100, seen })).status).toBe(200)
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: before.id }))).json
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: before.id }), { reason: 'Noise.', amountCents: 100, seen }))
+      .status,
+  ).toBe(200)
   expect((await buyer.get(securityCalls.downloadOwnData.path)).status).toBe(200)
   await suspend(suspended, -500)
   await expectInvariants(site)

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, paymentsOn } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
@@ -31,8 +34,10 @@ async function pay(day = nextDay()) {
 }
 
 async function giveBack(id: string, amountCents: number) {
-  const seen = (await manager.get(calls.bookingMoney(id))).json
-  expect((await manager.post(calls.refundBooking(id), { reason: 'A noisy hotel.', amountCents, seen })).status).toBe(200)
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'A noisy hotel.', amountCents, seen })).status,
+  ).toBe(200)
 }
 
 /** As a version of before the ledger did, which did not read it either. */
@@ -64,7 +69,7 @@ async function withoutLedger<T>(run: () => Promise<T>): Promise<T> {
 test('what was paid, given back and kept of a booking stands in its journal', async () => {
   const { buyer, id } = await pay(inDays(site, 10))
   await giveBack(id, 9_000)
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   expect(await journal(id)).toEqual([
     'received provider_clearing 109000',
     'received customer_advances -109000',
@@ -103,7 +108,7 @@ test('what was paid before there was a ledger is posted once, on the days on whi
   const paid = await withoutLedger(async () => {
     const all = [await pay(inDays(site, 9)), await pay(inDays(site, 9)), await pay(inDays(site, 9))] as const
     await giveBackUnposted(all[0].id, 9_000)
-    expect((await all[1].buyer.post(calls.createRefund, { bookingId: all[1].id })).status).toBe(200)
+    expect((await all[1].buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: all[1].id })).status).toBe(200)
     return all
   })
   await db.updateTable('payments').set({ paid_at: '2026-03-15T10:00:00Z' }).where('booking_id', '=', paid[0].id).execute()
@@ -142,7 +147,7 @@ test('whoever reads the money of a booking that is not posted yet has it posted,
   const file: string = (await manager.get(`${calls.staffBookingsFile}?search=${previewed.reference}`)).text
   expect(file).toContain(`"${previewed.reference}"`)
   expect(file.trimEnd()).toMatch(/(,""){4}$/)
-  const preview = (await previewed.buyer.get(calls.refundPreview(previewed.id))).json
+  const preview = (await previewed.buyer.get(pathOf(cancellationCalls.previewRefund, { id: previewed.id }))).json
   expect(preview).toMatchObject({ returnedAmount: '90.00', refundAmount: '455.00' })
   expect((await listed.buyer.bookings())[0]?.refund).toEqual({ amount: '90.00', state: 'succeeded' })
   expect(await lines()).toEqual([6, 6, 6])

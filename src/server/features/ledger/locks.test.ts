@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Day } from '#shared/dates.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import type { LedgerLock } from '#shared/ledger/days.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, passTime } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -102,7 +102,7 @@ test('what happens after the lock is written on the first open day, with its own
   expect((await lock(today)).status).toBe(200)
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, inDays(site, 40))
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   const disputed = await bookAndPay(site, await createBuyer(site), 1, nextDay(), '4000000000000259')
   await site.cards.tell('external_refund', { payment_intent: before.stripeid, amount: 500 })
   await site.cards.tell('drain')

@@ -4,6 +4,9 @@ import { expect, test } from 'vitest'
 import type { Revenue } from '#shared/ledger/revenue.ts'
 import { addMonths, monthOf, rangeOf } from '#shared/months.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -66,11 +69,11 @@ test('what was paid online is paid in its month and, once the trip is over, reve
 test('of a cancelled booking what goes back is refunded and the rest is kept, and a later goodwill lessens the revenue', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, inDays(site, 10))
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(await channels()).toEqual(['online usd kept 545.00 paid 2180.00 refunded 545.00 net 1635.00'])
   const { id } = await db.selectFrom('bookings').select('id').where('status', '=', 'confirmed').executeTakeFirstOrThrow()
-  const seen = (await manager.get(calls.bookingMoney(id))).json
-  await manager.post(calls.refundBooking(id), { reason: 'A noisy hotel.', amountCents: 9_000, seen })
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
+  await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'A noisy hotel.', amountCents: 9_000, seen })
   // It is given back in this month, of what was earned in another.
   expect(await channels()).toEqual(['online usd revenue -90.00 kept 545.00 paid 2180.00 refunded 635.00 net 1545.00'])
   expect(await channels(BEFORE)).toEqual(['online usd revenue 1090.00'])

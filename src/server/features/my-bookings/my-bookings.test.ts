@@ -5,6 +5,7 @@ import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public
 import { addDays } from '#shared/dates.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts'
@@ -63,7 +64,7 @@ test('a paid booking is confirmed with its payment, a cancelled one tells what c
   await site.cards.pay(await traveller.openCheckout(TOUR, 1, dayAhead(2)))
   const [confirmed] = await traveller.bookings()
   expect(confirmed).toMatchObject({ status: 'confirmed', holdExpiresAt: null, stripeid: expect.stringMatching(/^pi_/), refund: null })
-  await traveller.post(calls.createRefund, { bookingId: confirmed?.id, stripeId: confirmed?.stripeid, reason: '' })
+  await traveller.post(cancellationCalls.cancelOwnBooking.path, { bookingId: confirmed?.id, stripeId: confirmed?.stripeid, reason: '' })
   const [cancelled] = await traveller.bookings()
   expect(cancelled).toMatchObject({ id: confirmed?.id, status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink } from '../../../../tests/support/movers.ts'
@@ -38,7 +39,7 @@ test.each([
 ])('a %s booking tells of a refund that did not arrive, until it is sent again', async (_kind, pay) => {
   const { owner, list, id, payment, total } = await pay()
   const refundTold = async () => (await owner.get(list)).json[0].refund
-  await owner.post(calls.createRefund, { bookingId: id })
+  await owner.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect(await refundTold()).toEqual({ amount: total, state: 'succeeded' })
 
   const { db } = site.deps

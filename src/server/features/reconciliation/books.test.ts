@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -121,7 +121,7 @@ test('how a dispute of long ago ended is taken over, though no event of its end 
   const buyer = await createBuyer(site)
   const { id: bookingId, stripeid, travelDate } = await bookAndPay(site, buyer, 1, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
-  await buyer.post(calls.createRefund, { bookingId })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId })
   await site.cards.tell('webhooks', { drop: true })
   await passTime(site, 30 * 24 * 60 * 60)
   await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'won' })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -77,7 +78,7 @@ test('a key that is not accepted frees no seats that may be paid for, and spoils
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: 'reset_after', count: 3 })
   await buyer.checkout(TOUR, 2, day)
   await withRefusedKey(async () => {
-    const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+    const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
     expect(answer.json.refund.state).toBe('requested')
     const pending = (await buyer.bookings()).find(({ travelDate }) => travelDate === day)
     expect((await buyer.post(calls.releaseSeats(pending?.id ?? ''))).status).toBe(502)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -81,7 +82,7 @@ test('two phone bookings of one customer for one day are both meant, also beside
     totalCents: PRICE_CENTS * 2,
   })
   const online = await bookAndPay(site, four.customer, 1, day)
-  await four.customer.post(calls.createRefund, { bookingId: online.id })
+  await four.customer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: online.id })
   for (const { bookingId } of [two, four]) await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))
   expect(await Promise.all([four, two].map(async ({ bookingId }) => statusOf(site, bookingId)))).toEqual(['confirmed', 'confirmed'])
   expect((await paymentsOn(site, day)).map(({ role }) => role)).toEqual(['primary', 'primary', 'primary'])

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { bookings } from '#server/cli/bookings.ts'
 import { quotes } from '#server/cli/quotes.ts'
 import { staff } from '#server/cli/staff.ts'
@@ -92,7 +93,7 @@ test('on a restored copy nobody decides about money, on the command line as in t
     [pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {}],
     [calls.releaseReservation(held.bookingId), {}],
     [pathOf(taskSteps.confirm, { id: task }), {}],
-    [calls.cancelBooking(bookingId), {}],
+    [pathOf(staffCancellationCalls.cancelBooking, { id: bookingId }), {}],
   ] as const) {
     const { status, json } = await admin.post(call, body)
     expect([status, json.code], call).toEqual([503, 'restored_copy'])

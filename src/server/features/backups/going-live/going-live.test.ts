@@ -9,6 +9,8 @@ import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { goLive } from '#server/cli/go-live.ts'
 import { staff } from '#server/cli/staff.ts'
@@ -56,16 +58,16 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   const refused = await visitor.post(calls.createCheckout, { priceId: 'x', tour_id: TOUR, totalGuests: 1, travelDate: nextDay() })
   expect([refused.status, refused.json.code]).toEqual([503, 'restored_copy'])
   for (const call of [
-    calls.createRefund,
+    cancellationCalls.cancelOwnBooking.path,
     calls.continuePayment(booking.id),
-    calls.refundBooking(booking.id),
+    pathOf(staffCancellationCalls.refundBooking, { id: booking.id }),
     deliverEvent.path,
     vehicleCalls.requestQuote.path,
     pathOf(taskSteps.retry, { id: 'x' }),
     pathOf(readBookingAgain, { id: booking.id }),
     // Other spellings of the same.
-    calls.createRefund.replace('r', '%72'),
-    `${calls.refundBooking(booking.id).replace('bookings', '%62ooking%73')}?x`,
+    cancellationCalls.cancelOwnBooking.path.replace('r', '%72'),
+    `${pathOf(staffCancellationCalls.refundBooking, { id: booking.id }).replace('bookings', '%62ooking%73')}?x`,
     deliverEvent.path.replace('w', '%77'),
   ]) {
     const { status, json } = await visitor.post(call, {})
@@ -83,10 +85,10 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   expect(userId).toBeTruthy()
   commandLineAt(target, folder)
   expect(await runGoLive()).toContain('Anything later that isn’t also at the card provider is lost')
-  expect((await visitor.post(calls.createRefund, {})).status).toBe(503)
+  expect((await visitor.post(cancellationCalls.cancelOwnBooking.path, {})).status).toBe(503)
   expect(await runGoLive('--old-site-is-off')).toContain('Emails held back because the old site may have sent them: ')
   expect((await copy.app.inject({ url: calls.listTours, headers: { host: 'localhost' } })).headers['x-restored-copy']).toBeUndefined()
-  expect((await visitor.post(calls.createRefund, {})).status).toBe(401)
+  expect((await visitor.post(cancellationCalls.cancelOwnBooking.path, {})).status).toBe(401)
   const held = await copy.deps.db.selectFrom('mails').select('failure').where('key', '=', 'of the night').executeTakeFirstOrThrow()
   expect(held.failure).toContain('older than the backup')
   expect(await runGoLive()).toBe('This isn’t a restored copy: it’s already live.')
@@ -112,7 +114,7 @@ test('a refund that the old site sent under a later key after the backup is foun
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '429', count: 100 })
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const { id } = await db.selectFrom('refunds').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()
   const { restoreCopy } = await backedUp(site)
   await site.cards.tell('faults/clear')
@@ -134,7 +136,7 @@ test('what the provider took and gave back after the backup becomes rows or task
   const page = await buyer.openCheckout(TOUR, 1, paidLater)
   // The old site asks for it, and is backed up before it is sent.
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '429', count: 100 })
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const row = await db.selectFrom('refunds').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow()
   expect(row.state).toBe('requested')
   const { folder, restoreCopy } = await backedUp(site)
@@ -170,7 +172,7 @@ test('what was cancelled or disputed after the backup becomes a task about the b
   const stormy = await bookAndPay(site, buyer, 1, stormDay)
   const { stripeid } = await bookAndPay(site, disputed, 1, disputedDay)
   const { folder, restoreCopy } = await backedUp(site)
-  await buyer.post(calls.createRefund, { bookingId: cancelled.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: cancelled.id })
   const departure = departureId(TOUR, stormDay)
   const { json: seen } = await manager.get(pathOf(departureCalls.previewCancellation, { id: departure }))
   expect((await manager.post(pathOf(departureCalls.cancelDeparture, { id: departure }), { reason: 'A storm', seen })).status).toBe(202)

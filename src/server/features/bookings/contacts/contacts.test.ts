@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysBefore } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -49,7 +50,7 @@ test('emails about the booking go to another address once it is confirmed there,
   const token = await tokenFor(email)
   for (const _ of [1, 2]) expect((await confirm(token)).status).toBe(200)
   expect(await emailsTo()).toEqual({ email, asked: null })
-  await buyer.post(calls.createRefund, { bookingId: id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect(await mailsTo(site, email)).toEqual(['contact-confirmation', 'booking-cancelled'])
   // The owner of that address can neither sign in nor choose a password.
   await site.visitor().post(accountCalls.forgotPassword.path, { email })
@@ -73,7 +74,7 @@ test('nothing changes before the link is followed, after seven days it does noth
   const asked = db.updateTable('booking_contacts').where('booking_id', '=', id)
   await asked.set({ asked_at: daysBefore(site.deps.now(), 8) }).execute()
   expect((await confirm(await tokenFor(right))).json).toMatchObject({ statusCode: 410, code: 'link_spent' })
-  await buyer.post(calls.createRefund, { bookingId: id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect((await mailsTo(site, buyer.email)).at(-1)).toBe('booking-cancelled')
 })
 

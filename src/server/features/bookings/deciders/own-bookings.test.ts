@@ -5,9 +5,11 @@ import { departureId } from '#shared/tours/departures.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
+import { refundAsGoodwill } from '#server/features/cancellations/goodwill.ts'
 import { operator } from '#server/lib/actors.ts'
 import { openTask } from '#server/features/tasks/tasks.ts'
 import type { Browser, SiteResponse } from '../../../../../tests/support/browser.ts'
@@ -48,7 +50,7 @@ async function taskAbout(bookingId: string, kind: TaskKind): Promise<string> {
   return (await open.executeTakeFirstOrThrow()).id
 }
 
-const moneyOf = async (id: string) => (await colleague.get(calls.bookingMoney(id))).json
+const moneyOf = async (id: string) => (await colleague.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
 
 /** Makes staff reserve for themselves, to be paid in cash. */
 async function reserveForSelf(who: Browser, day = nextDay()): Promise<{ id: string; day: string }> {
@@ -62,15 +64,17 @@ test('nobody records cash for a booking of their own, nor gives it back to thems
   expect(await paymentsOn(site, day)).toEqual([])
   expect((await payOffline(colleague, id, { method: 'cash' })).status).toBe(200)
   const seen = await moneyOf(id)
-  expectRefused(await manager.post(calls.refundBooking(id), { amountCents: 9000, reason: 'Rain', seen }))
-  expectRefused(await manager.post(calls.cancelBooking(id), { reason: 'Rain', seen }))
+  expectRefused(await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { amountCents: 9000, reason: 'Rain', seen }))
+  expectRefused(await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: 'Rain', seen }))
   expect([await refundsOn(site, day), (await bookingsOn(site, day))[0]?.status]).toEqual([[], 'confirmed'])
-  expect((await colleague.post(calls.refundBooking(id), { amountCents: 9000, reason: 'Rain', seen })).status).toBe(200)
+  expect(
+    (await colleague.post(pathOf(staffCancellationCalls.refundBooking, { id }), { amountCents: 9000, reason: 'Rain', seen })).status,
+  ).toBe(200)
 })
 
 test('who works here cancels as a traveller does, by the policy', async () => {
   const booking = await bookAndPay(site, manager, 1, nextDay())
-  expect((await manager.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
+  expect((await manager.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).status).toBe(200)
 })
 
 test('a booking whose emails go to somebody is as much theirs, whatever account it was made with', async () => {
@@ -85,7 +89,12 @@ test('a booking whose emails go to somebody is as much theirs, whatever account 
     .insertInto('booking_contacts')
     .values({ booking_id: booking.id, asked_at: new Date(), ...contact })
     .execute()
-  expectRefused(await manager.post(calls.cancelBooking(booking.id), { reason: 'Rain', seen: await moneyOf(booking.id) }))
+  expectRefused(
+    await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id: booking.id }), {
+      reason: 'Rain',
+      seen: await moneyOf(booking.id),
+    }),
+  )
   const { id } = await askForQuote(site)
   await db.updateTable('vehicle_bookings').set({ contact_email: manager.email }).where('booking_id', '=', id).execute()
   expectRefused(await manager.post(pathOf(staffQuoteCalls.approveQuote, { id })))
@@ -167,7 +176,7 @@ test('nobody closes a task with a note that leaves money of their own in doubt',
 test('nobody says that what is owed to themselves has been paid back by hand', async () => {
   const { id, day } = await reserveForSelf(manager)
   await payOffline(colleague, id, { method: 'cash' })
-  expect((await manager.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await manager.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   const [task, reference] = [await taskAbout(id, 'pay_back'), 'Transfer 4711']
   expectRefused(await manager.post(pathOf(taskSteps.payBack, { id: task }), { reference }))
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['requested'])
@@ -197,7 +206,7 @@ test('where nobody else may, the command line does it, and it is on record as th
     message: 'This is your own booking: someone else must decide: name them with --by.',
   })
   await db.updateTable('users').set({ disabled_at: new Date() }).where('role', 'in', ['manager', 'admin']).where('id', '!=', own).execute()
-  expect((await manager.post(calls.refundBooking(id), decision)).json).toMatchObject({
+  expect((await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), decision)).json).toMatchObject({
     code: 'own_booking',
     message: expect.stringContaining('As no one else can, use the command line'),
   })

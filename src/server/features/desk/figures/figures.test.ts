@@ -3,6 +3,7 @@ import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { addDays, dayIn } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import type { StaffFigures } from '#shared/desk/figures.ts'
 import { bookAndPay, createBuyer, inDays, nextDay } from '../../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../../tests/support/movers.ts'
@@ -19,7 +20,7 @@ test('bookings and money are summed by day, each currency by itself, also days o
   const buyer = await createBuyer(site)
   await bookAndPay(site, buyer, 2, nextDay())
   const far = await bookAndPay(site, buyer, 1, inDays(site, 100))
-  await buyer.post(calls.createRefund, { bookingId: far.id, stripeId: far.stripeid, reason: 'Ill' })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: far.id, stripeId: far.stripeid, reason: 'Ill' })
   const { link } = await approvedQuote(site)
   await site.cards.pay(await clickLink(site.visitor(), link))
 
@@ -97,7 +98,7 @@ test('what is given back in any way counts once: failed and so not, paid another
   const cashDay = nextDay()
   const { bookingId, customer } = await reserve(site, manager, cashDay, { payBy: 'cash' })
   await payOffline(manager, bookingId, { method: 'cash' })
-  expect((await customer.post(calls.createRefund, { bookingId })).status).toBe(200)
+  expect((await customer.post(cancellationCalls.cancelOwnBooking.path, { bookingId })).status).toBe(200)
   expect(await since()).toEqual({ received: 3270, returned: 2180 })
   expect((await manager.post(pathOf(taskSteps.payBack, { id: (await openTask(cashDay)).id }), { reference: 'Receipt 12' })).status).toBe(
     200,

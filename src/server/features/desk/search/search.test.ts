@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { SEARCH_LIMITED, type StaffBooking } from '#shared/bookings/staff.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../../tests/support/movers.ts'
@@ -30,7 +31,7 @@ test('a booking is found by its reference, its id, its payment’s id, session a
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   await rename(buyer.email, 'Grace O’Hopper')
   const booking = await bookAndPay(site, buyer, 2, day)
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const { db } = site.deps
   const { session_id } = await db
     .selectFrom('payment_attempts')
@@ -204,7 +205,7 @@ test('a booking is found by who travels, by the reference of its transfer, and a
   const offline = await manager.get(`${calls.staffBookingsFile}?search=77_4711`)
   expect(offline.text).toMatch(/"'\+44 7700 900123","","Sparkasse 77_4711","\d{4}-\d\d-\d\d \d\d:\d\d"/)
 
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).status).toBe(200)
   expect((await manager.get(`${calls.staffBookingsFile}?search=voyager`)).text.trimEnd()).toMatch(/,"2180","2180","0","0","","",""$/)
 
   for (const search of ['sparkasse 77', '77_4711']) expect(await referencesOf({ search }), search).toEqual([reserved.reference])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { bookingStorySchema } from '#shared/bookings/staff.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../../tests/support/browser.ts'
@@ -15,7 +16,7 @@ test('a tour booking tells its whole story: money, emails, tasks and notes', asy
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
   await buyer.post(calls.travellers(booking.id), { names: ['Ada'] })
   await staff.post(calls.bookingNotes(booking.id), { body: 'Vegetarian' })
-  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: 'Broke a leg' })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: 'Broke a leg' })
   const refunds = site.deps.db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
   const { provider_refund_id: refundId } = await refunds.select('provider_refund_id').executeTakeFirstOrThrow()
   await site.cards.tell('settle', { refund: refundId })

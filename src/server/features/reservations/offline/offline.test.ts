@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import {
   createBuyer,
@@ -160,9 +162,15 @@ test('cancelled, it is a task to pay back by hand, ended with a reference; until
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { payBy: 'cash' })
   await payOffline(manager, bookingId, { method: 'cash', reference: 'Receipt 12' })
-  const { json: seen } = await manager.get(calls.bookingMoney(bookingId))
-  expect((await manager.post(calls.refundBooking(bookingId), { amountCents: 9000, reason: 'Rain', seen })).status).toBe(200)
-  expect((await customer.post(calls.createRefund, { bookingId })).json.refund).toMatchObject({ amount: '1000.00', state: 'requested' })
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: bookingId }))
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: bookingId }), { amountCents: 9000, reason: 'Rain', seen }))
+      .status,
+  ).toBe(200)
+  expect((await customer.post(cancellationCalls.cancelOwnBooking.path, { bookingId })).json.refund).toMatchObject({
+    amount: '1000.00',
+    state: 'requested',
+  })
   await reconcile(site.deps, site.app.log, 0)
   expect((await refundsOn(site, day)).map(({ amount_cents, state }) => [amount_cents, state])).toEqual([
     [9000, 'requested'],

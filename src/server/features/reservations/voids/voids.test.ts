@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { endDueReservations } from '../endings.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
@@ -121,10 +123,18 @@ test('what has been given back, cancelled or travelled is not voided, nor a card
     return bookingId
   }
   const [given, cancelled, over] = [await paid(), await paid(), await paid()]
-  const seen = async (id: string) => (await manager.get(calls.bookingMoney(id))).json
-  await manager.post(calls.refundBooking(given), { amountCents: 100, reason: 'Rain', seen: await seen(given) })
+  const seen = async (id: string) => (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
+  await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: given }), {
+    amountCents: 100,
+    reason: 'Rain',
+    seen: await seen(given),
+  })
   await refused(given, 'has been or is being refunded')
-  await manager.post(calls.cancelBooking(cancelled), { amountCents: 0, reason: 'Rain', seen: await seen(cancelled) })
+  await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id: cancelled }), {
+    amountCents: 0,
+    reason: 'Rain',
+    seen: await seen(cancelled),
+  })
   await refused(cancelled, 'has since been cancelled')
   await db
     .updateTable('bookings')

@@ -3,6 +3,7 @@ import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
 import { createBuyer, createBuyers, nextDay, TOUR } from '../../../../../tests/support/buyers.ts'
@@ -163,7 +164,7 @@ test('a closed start time sells nothing, not even what is given back, until it i
   await site.cards.pay(session)
   expect((await book(late, day, { adult: 1 }, '50.00')).json).toMatchObject({ code: 'sold_out' })
   const [booking] = await holder.bookings()
-  expect((await holder.post(calls.createRefund, { bookingId: booking?.id })).status).toBe(200)
+  expect((await holder.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id })).status).toBe(200)
   expect((await departureOn(day)).slots[1]).toMatchObject({ capacity: 4, sold: 0, left: 0, isClosed: true })
   expect((await book(late, day, { adult: 1 }, '50.00')).json).toMatchObject({ code: 'sold_out' })
   // Its capacity can be set meanwhile, and a change of the tour reaches those that have none of their own.

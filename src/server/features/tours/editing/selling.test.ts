@@ -3,6 +3,7 @@ import { addDays } from '#shared/dates.ts'
 import { pathOf } from '#shared/contract.ts'
 import { editTour, getStaffTour, sellTour } from '#shared/tours/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import type { Selling } from '#shared/tours/offers/selling-schema.ts'
 import type { Tour } from '#shared/tours/public.ts'
 import { sessionOf, type Browser } from '../../../../../tests/support/browser.ts'
@@ -91,7 +92,7 @@ test('bookings of before get the first option: their seats count at its first st
   })
   expect(await timesOn(day, 'boat')).toMatchObject({ times: [{ time: null, seatsLeft: 10 }] })
   expect(await seatsTaken(site, day)).toBe(3)
-  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: '' })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: '' })
   expect((await timesOn(day)).times[0]).toEqual({ time: '03:00', seatsLeft: 4 })
 })
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cancelBooking, getBookingMoney, refundBooking } from '#shared/cancellations/staff-calls.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
 import type { ReadMoney, CancelBookingBody } from '#shared/refunds/staff.ts'
+import { boughtName } from '#shared/bookings/price-text.ts'
 import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -10,14 +12,24 @@ import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { BoughtLines } from './bought-lines.tsx'
-import { takeLine } from './line-amounts.ts'
-import { actText, centsOf, checkDecision, consequence, isOutside, policyText, type MoneyValues } from './money-acts.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
 import { RadioChoice } from '#web/components/radio-choice.tsx'
-import { bookingMoneyQuery } from './api/get-booking-money.ts'
-import { useCancelBooking } from './api/cancel-booking.ts'
-import { useRefundBooking } from './api/refund-booking.ts'
+import { Button } from '#web/components/button.tsx'
+import {
+  actText,
+  centsOf,
+  checkDecision,
+  consequence,
+  isOutside,
+  policyText,
+  takeLine,
+  giveableCents,
+  type MoneyValues,
+  type ReadLine,
+} from './money-acts.ts'
 
 type Props = {
   booking: ReadStory['booking']
@@ -32,9 +44,14 @@ const TITLES: Record<BookingAction, string> = { cancel: 'Cancel this booking', g
 
 const DONE: Record<BookingAction, string> = { cancel: 'Booking cancelled.', goodwill: 'Refund sent.' }
 
+/** Refetched for each decision. */
+function moneyQuery(id: string) {
+  return queryOf(getBookingMoney, { params: { id } }, { key: [...consoleKey('bookings'), 'money', id], staleTime: 0, gcTime: 0 })
+}
+
 /** Explains a decision about a booking's money, asks for what it needs, and sends it. */
 export function MoneyDialog(props: Props) {
-  const { data: money, error, isFetchedAfterMount } = useQuery(bookingMoneyQuery(props.booking.id))
+  const { data: money, error, isFetchedAfterMount } = useQuery(moneyQuery(props.booking.id))
   // Cached figures may be the very ones the user was just told are out of date.
   if (money && isFetchedAfterMount) return <Decision {...props} money={money} />
   return (
@@ -47,7 +64,9 @@ export function MoneyDialog(props: Props) {
 function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: ReadMoney }) {
   // The decision is based on these figures, whatever is loaded meanwhile.
   const [money] = useState(loaded)
-  const [cancelBooking, refundBooking] = [useCancelBooking(), useRefundBooking()]
+  const sendCancellation = useSend(cancelBooking, consoleKey('bookings'))
+  const sendRefund = useSend(refundBooking, consoleKey('bookings'))
+  const params = { id: booking.id }
   const form = useKeptForm<MoneyValues, CancelBookingBody>({
     keepAs: `booking ${booking.id} ${act}`,
     start: { how: 'policy', amount: '', reason: '' },
@@ -55,8 +74,8 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
     send: async (body) => {
       try {
         await (act === 'cancel'
-          ? cancelBooking(booking.id, body)
-          : refundBooking(booking.id, { ...body, amountCents: body.amountCents ?? 0 }))
+          ? sendCancellation({ params, body })
+          : sendRefund({ params, body: { ...body, amountCents: body.amountCents ?? 0 } }))
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'figures_changed') throw error
         return onChanged(error.message)
@@ -131,5 +150,55 @@ function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: {
         </div>
       ))}
     </dl>
+  )
+}
+
+type LinesProps = {
+  money: ReadMoney
+  /** Takes what a line cost as the amount to give back; without it the lines are only shown. */
+  onTake?: ((line: ReadLine, cents: number) => void) | undefined
+}
+
+/** Booking details of a tour with options, line by line; nothing for a tour with one price. */
+function BoughtLines({ money, onTake }: LinesProps) {
+  const { lines, currency, totalCents } = money
+  if (!lines) return null
+  const sum = (cents: number) => formatMoney({ cents, currency })
+  return (
+    <section aria-label="Booking details" className="rounded-field border border-line">
+      <ul className="divide-y divide-line">
+        {lines.map((line, index) => {
+          const cents = giveableCents(line, money)
+          const name = boughtName(line)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of a booking never change, and two may be alike
+            <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
+              <span className="min-w-0 wrap-anywhere">
+                {name}
+                {line.discountCents < 0 && <span className="block text-xs text-ink-soft">less {sum(-line.discountCents)} discount</span>}
+              </span>
+              <span className="ml-auto flex items-center gap-3">
+                <span className={line.totalCents < 0 ? 'text-sea-deep tabular-nums' : 'tabular-nums'}>{sum(line.totalCents)}</span>
+                {onTake && cents > 0 && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    className="px-3!"
+                    aria-label={`Fill in ${sum(cents)} for ${name}`}
+                    onClick={() => onTake(line, cents)}
+                  >
+                    Fill in
+                  </Button>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="flex justify-between gap-4 border-t border-line px-3 py-2 font-semibold tabular-nums">
+        <span>Total</span>
+        {sum(totalCents)}
+      </p>
+    </section>
   )
 }

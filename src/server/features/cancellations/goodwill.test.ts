@@ -2,6 +2,8 @@ import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import type { RefundBookingBody } from '#shared/refunds/staff.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
@@ -16,12 +18,12 @@ import {
   seatsTaken,
   tasksOn,
   TOUR,
-} from '../../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../../tests/support/movers.ts'
-import { sessionOf } from '../../../../../tests/support/browser.ts'
-import { SELLING } from '../../../../../tests/support/selling.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
+} from '../../../../tests/support/buyers.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
+import { sessionOf } from '../../../../tests/support/browser.ts'
+import { SELLING } from '../../../../tests/support/selling.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 
 const site = await openPaymentSite({ settles: true })
 const manager = await createStaff(site, 'manager')
@@ -30,11 +32,16 @@ const REFUND_FAILS_LATER = '4000000000005126'
 const REASON = 'The hotel was noisy.'
 
 async function moneyFor(id: string) {
-  return (await manager.get(calls.bookingMoney(id))).json
+  return (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
 }
 
 async function refund(id: string, amountCents: number, decision: Partial<RefundBookingBody> = {}, who = manager) {
-  return who.post(calls.refundBooking(id), { reason: REASON, amountCents, seen: await moneyFor(id), ...decision })
+  return who.post(pathOf(staffCancellationCalls.refundBooking, { id }), {
+    reason: REASON,
+    amountCents,
+    seen: await moneyFor(id),
+    ...decision,
+  })
 }
 
 test('a part goes back with a reason, the booking stays confirmed, and its owner and the audit know', async () => {
@@ -100,7 +107,9 @@ test('a cancellation leaves what failed goodwill still owes, so that both can fa
   expect((await refund(id, 1_500)).status).toBe(200)
   await passTime(site, 90)
   await site.cards.tell('drain')
-  expect((await manager.post(calls.cancelBooking(id), { reason: REASON, seen: await moneyFor(id) })).status).toBe(200)
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: REASON, seen: await moneyFor(id) })).status,
+  ).toBe(200)
   await passTime(site, 90)
   await site.cards.tell('drain')
   expect(await refundsOn(site, day)).toMatchObject([
@@ -140,12 +149,12 @@ test('a later cancellation gives back what its policy says less the goodwill, an
   ] as const) {
     const buyer = await createBuyer(site)
     const { id } = await bookAndPay(site, buyer, 1, day)
-    const preview = async () => (await buyer.get(calls.refundPreview(id))).json
+    const preview = async () => (await buyer.get(pathOf(cancellationCalls.previewRefund, { id }))).json
     expect(await preview()).toMatchObject({ tier: 'partial', refundAmount: '545.00' })
     await refund(id, goodwill)
     expect(await preview()).toMatchObject({ refundAmount: (rest / 100).toFixed(2), returnedAmount: (goodwill / 100).toFixed(2) })
     expect(await moneyFor(id)).toMatchObject({ policyCents: rest, returnedCents: goodwill })
-    const { refund: outcome } = (await buyer.post(calls.createRefund, { bookingId: id })).json
+    const { refund: outcome } = (await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).json
     expect(outcome?.amount ?? '0.00').toBe((rest / 100).toFixed(2))
   }
   expect((await refundsOn(site, day)).map(({ amount_cents, cause }) => [amount_cents, cause])).toEqual([
@@ -186,7 +195,7 @@ test('goodwill that failed and was paid by transfer counts: a cancellation gives
     .executeTakeFirstOrThrow()
   expect((await manager.post(pathOf(taskSteps.settle, { id: task.id }), { reference: 'Transfer 4711' })).status).toBe(200)
   expect(await moneyFor(id)).toMatchObject({ returnedCents: 50_000, leftCents: 59_000, policyCents: 59_000 })
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund).toMatchObject({ amount: '590.00' })
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).json.refund).toMatchObject({ amount: '590.00' })
   expect((await refundsOn(site, day)).map(({ amount_cents, state }) => [amount_cents, state])).toEqual([
     [50_000, 'settled'],
     [59_000, 'succeeded'],
@@ -204,7 +213,7 @@ test('nothing goes back of what was not paid, or while a dispute is open; of a c
   expect(await moneyFor(disputed.id)).toMatchObject({ dispute: 'open' })
   expect((await refund(disputed.id, 100)).json).toMatchObject({ statusCode: 409, code: 'not_refundable' })
   const { id } = await bookAndPay(site, await createBuyer(site), 1, inDays(site, 1))
-  await manager.post(calls.cancelBooking(id), { reason: REASON, seen: await moneyFor(id) })
+  await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: REASON, seen: await moneyFor(id) })
   expect((await refund(id, 10_000)).status).toBe(200)
 })
 

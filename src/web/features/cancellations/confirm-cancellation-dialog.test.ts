@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { refundPreviewSchema } from '#shared/bookings/public.ts'
 import { readLeniently } from '#web/lib/lenient-reader.ts'
 import { NONSENSE, spoilt } from '../../../../tests/support/spoilt.ts'
-import { refundPreviewText } from './refund-preview.tsx'
+import { refundPreviewText } from './confirm-cancellation-dialog.tsx'
 
 const preview = {
   tier: 'partial' as const,
