@@ -1,4 +1,4 @@
-import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import { countAct, type Act } from './acts.ts'
@@ -47,7 +47,7 @@ async function record(desk: Desk, id: string, came: object, act: Act): Promise<v
   const { told } = desk.world
   const { totalCents } = (await desk.browser.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
   const body = { reference: newReference(desk, 'Receipt'), totalCents, ...came }
-  const send = async () => desk.browser.post(calls.outsidePayment(id), body)
+  const send = async () => desk.browser.post(pathOf(staffReservationCalls.recordOfflinePayment, { id }), body)
   const { status, json } = await send().catch(send)
   if (status !== 200) return
   countAct(told.acts, act)
@@ -63,6 +63,6 @@ export async function voidReceipt(desk: Desk): Promise<void> {
   )
   if (!receipt) return
   told.voiding.add(receipt.booking_id)
-  const { status } = await desk.browser.post(calls.voidPayment(receipt.id), { reason: 'Mistyped' })
+  const { status } = await desk.browser.post(pathOf(staffReservationCalls.voidPayment, { id: receipt.id }), { reason: 'Mistyped' })
   if (status === 200) countAct(told.acts, 'receipt voided')
 }

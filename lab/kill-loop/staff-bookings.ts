@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dayIn } from '../../src/shared/dates.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
@@ -29,7 +30,7 @@ export async function book({ world, random, browser }: Desk): Promise<void> {
     payBy: pick(random, ['link', 'transfer', 'cash']),
     dueOn: dayIn('Europe/London', new Date(Date.now() + world.site.aheadMinutes * 60_000)),
   }
-  const make = async () => browser.post(calls.reservations, body)
+  const make = async () => browser.post(staffReservationCalls.makeReservation.path, body)
   await make().catch(make)
 }
 

@@ -19,7 +19,7 @@ import { reconciliationJobs } from '#server/features/reconciliation/reconciliati
 import { listFaults } from '#server/features/reconciliation/proof.ts'
 import { refundJobs } from '#server/features/refunds/notices.ts'
 import { checkoutJobs } from '#server/features/checkout/open-holds.ts'
-import { reservationJobs } from './features/reservations/jobs.ts'
+import { reservationJobs } from './features/reservations/endings.ts'
 import { SEND_REFUND_JOB } from '#server/features/refunds/requests.ts'
 import { taskJobs } from './features/desk/tasks.ts'
 import { tourJobs } from './features/tours/jobs.ts'

@@ -19,6 +19,8 @@ import * as reviewCalls from '../../src/shared/reviews/calls.ts'
 import * as quoteCalls from '../../src/shared/quotes/calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import * as moveCalls from '../../src/shared/bookings/move-calls.ts'
+import * as reservationCalls from '../../src/shared/reservations/calls.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
 import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
@@ -63,7 +65,7 @@ const RESERVATION = {
   totalCents: 100,
   payBy: 'link',
   dueOn: dayAhead(1),
-}
+} as const
 const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policyCents: 0 }
 
 /** Gives each call a body that passes its schema. A new call does not compile until it is listed here. */
@@ -91,7 +93,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   // It does not check that the tour exists, because nobody has bookings of one that does not.
   myBookingsOfTour: { method: 'GET', unknownId: 200 },
   myVehicleBookings: { method: 'GET' },
-  voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
   staffFigures: { method: 'GET', isForStaff: true },
   staffHealth: { method: 'GET', isForStaff: true },
   // Without the header of an EventSource it ends at once.
@@ -101,12 +102,6 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   staffBookingsFile: { method: 'GET', isForStaff: true },
   staffBooking: { method: 'GET', isForStaff: true },
   staffBookingAudit: { method: 'GET', isForStaff: true },
-  reservations: { method: 'POST', isForStaff: true, body: RESERVATION },
-  sendPaymentLink: { method: 'POST', isForStaff: true, body: {} },
-  paymentSheet: { method: 'POST', isForStaff: true, body: {} },
-  releaseReservation: { method: 'POST', isForStaff: true, body: {} },
-  outsidePayment: { method: 'POST', isForStaff: true, body: { method: 'cash', reference: 'Receipt 7', totalCents: 100 } },
-  payReservation: { method: 'GET', isOpen: true, isPage: true },
   correctAddress: { method: 'POST', isForStaff: true, body: { email: 'new@example.test', seenEmail: 'old@example.test', seenAsked: null } },
   resendBookingEmail: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
@@ -132,6 +127,7 @@ const agreed = {
   ...passkeyCalls,
   ...peopleCalls,
   ...quoteCalls,
+  ...reservationCalls,
   ...reviewCalls,
   ...securityCalls,
   ...settingsCalls,
@@ -139,6 +135,7 @@ const agreed = {
   ...staffEnquiryCalls,
   ...staffPaymentCalls,
   ...staffQuoteCalls,
+  ...staffReservationCalls,
   ...staffReviewCalls,
   ...staffVehicleCalls,
   ...taskCalls,
@@ -218,6 +215,9 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
     itemDetails: { items: [], floorCount: 0, helpers: 0 },
     notes: '',
   },
+  makeReservation: RESERVATION,
+  recordOfflinePayment: { method: 'cash', reference: 'Receipt 7', totalCents: 100 },
+  voidPayment: { reason: 'Mistyped' },
   approveQuote: {},
   declineQuote: { reason: 'Not possible' },
   writeReview: { rating: 5, text: 'Everything was as it should be.' },
@@ -269,7 +269,7 @@ const QUERIES: Partial<Record<keyof Agreed, string>> = {
 const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = { deletePhoto: 200, retry: 409, settle: 409, sameRefund: 409, otherRefund: 409 }
 
 /** Linked from emails, so the response is a page. */
-const PAGES = new Set<keyof Agreed>(['payQuote'])
+const PAGES = new Set<keyof Agreed>(['payQuote', 'payReservation'])
 
 export interface Call {
   name: string

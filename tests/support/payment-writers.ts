@@ -8,6 +8,7 @@ import type { AuditAction } from '../../src/shared/audit/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import { operator } from '../../src/server/lib/actors.ts'
@@ -66,7 +67,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
   async function reserved(overrides: Record<string, unknown> = {}): Promise<string> {
     const customer = { name: 'Xanthippe Quill', email: `${randomUUID()}.${EMAIL}` }
     const body = reservationBody(site, customer, nextDay(), { travellers: ['Xanthippe Quill'], ...overrides })
-    return (await (await createStaff(site)).post(calls.reservations, body)).json.bookingId
+    return (await (await createStaff(site)).post(staffReservationCalls.makeReservation.path, body)).json.bookingId
   }
 
   async function cancelDeparture(): Promise<void> {
@@ -122,16 +123,16 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['booking.cancelled'],
     ],
-    'reservations/offline/flows.ts': [
+    'reservations/offline-payments.ts': [
       async () => payOffline(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
       ['payment.recorded'],
     ],
-    'reservations/voids/flows.ts': [
+    'reservations/voided-payments.ts': [
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
         await payOffline(manager, id, { reference: REASON })
         const { payments } = (await manager.get(calls.staffBooking(id))).json
-        await manager.post(calls.voidPayment(payments[0].id), { reason: REASON })
+        await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payments[0].id }), { reason: REASON })
       },
       ['payment.voided'],
     ],
@@ -174,13 +175,13 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['days.locked', 'days.unlocked'],
     ],
-    'reservations/commands.ts': [reserved, ['booking.reserved']],
+    'reservations/reservations.ts': [reserved, ['booking.reserved']],
     'reservations/endings.ts': [
       async () => {
         const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
-        await staff.post(calls.sendPaymentLink(id))
-        await staff.post(calls.paymentSheet(id))
-        await staff.post(calls.releaseReservation(id))
+        await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id }))
+        await staff.post(pathOf(staffReservationCalls.showPaymentLink, { id }))
+        await staff.post(pathOf(staffReservationCalls.releaseReservation, { id }))
       },
       ['booking.link_sent', 'booking.link_shown', 'booking.released'],
     ],

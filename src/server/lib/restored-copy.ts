@@ -6,6 +6,14 @@ import { calls } from '#shared/paths.ts'
 import { deliverEvent } from '#shared/payments/calls.ts'
 import { readBookingAgain } from '#shared/payments/staff-calls.ts'
 import { taskSteps } from '#shared/tasks/step-calls.ts'
+import {
+  makeReservation,
+  recordOfflinePayment,
+  releaseReservation,
+  sendPaymentLink,
+  showPaymentLink,
+  voidPayment,
+} from '#shared/reservations/staff-calls.ts'
 import { approveQuote, resendQuote } from '#shared/quotes/staff-calls.ts'
 import { cancelDeparture } from '#shared/tours/departure-calls.ts'
 import { requestQuote } from '#shared/vehicles/calls.ts'
@@ -86,14 +94,14 @@ const MONEY = [
   'continuePayment',
   'releaseSeats',
   cancelOwnBooking,
-  'reservations',
+  makeReservation,
   cancelBooking,
   refundBooking,
-  'sendPaymentLink',
-  'paymentSheet',
-  'outsidePayment',
-  'releaseReservation',
-  'voidPayment',
+  sendPaymentLink,
+  showPaymentLink,
+  recordOfflinePayment,
+  releaseReservation,
+  voidPayment,
   cancelDeparture,
   approveQuote,
   resendQuote,

@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { pathOf } from '#shared/contract.ts'
 import { brand } from '#shared/brand.ts'
 import { calls } from '#shared/paths.ts'
+import * as reservationCalls from '#shared/reservations/calls.ts'
 import { payQuote } from '#shared/quotes/calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -28,7 +29,7 @@ export function PaidPage() {
         <PaidResult
           paid={data}
           calendar={<CalendarLink path={calls.paidCalendarFile(token)} />}
-          payHref={callAddress(data.kind === 'vehicle' ? pathOf(payQuote, { token }) : calls.payReservation(token))}
+          payHref={callAddress(data.kind === 'vehicle' ? pathOf(payQuote, { token }) : pathOf(reservationCalls.payReservation, { token }))}
         />
       )}
       {!data && error && <Failed onRetry={shouldRetry(0, error) ? retry : undefined} isBusy={isFetching} />}

@@ -4,7 +4,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { hashToken } from '#server/lib/tokens.ts'
@@ -289,7 +289,7 @@ test('who has no email address is named with a number to call, and unpaid reserv
   const day = nextDay()
   const byPhone = async (name: string, phone: string) => {
     const body = reservationBody(site, { name, email: null }, day, { phone, payBy: 'cash' })
-    return (await admin.post(calls.reservations, body)).json as { bookingId: string; reference: string }
+    return (await admin.post(staffReservationCalls.makeReservation.path, body)).json as { bookingId: string; reference: string }
   }
   const named = ({ bookingId, reference }: { bookingId: string; reference: string }) => ({ bookingId, reference })
   const paid = await byPhone('Percy Phone', '07700 900001')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as reservationCalls from '#shared/reservations/calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { createBuyer, nextDay, passTime, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
@@ -86,7 +87,7 @@ test('who goes back from the card page of a mailed link without signing in finds
     canPayAgain: true,
     payUntil: expect.stringMatching(/^23:59 on .*, London time$/),
   })
-  const again = await clickLink(visitor, calls.payReservation(token))
+  const again = await clickLink(visitor, pathOf(reservationCalls.payReservation, { token }))
   expect(again).not.toBe(session)
   expect((await visitor.get(pathOf(quoteCalls.payQuote, { token }))).status, 'not as a quote').toBe(404)
   await passTime(site, 5 * 24 * 60 * 60)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
@@ -159,7 +160,7 @@ test('a payment from before that is voided before its turn is posted and reverse
   await withoutLedger(async () => payOffline(manager, bookingId, { method: 'cash' }))
   // Not by a page of the console, which would have it posted.
   const payment = await db.selectFrom('payments').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
-  expect((await manager.post(calls.voidPayment(payment.id), { reason: 'Mistyped' })).status).toBe(200)
+  expect((await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Mistyped' })).status).toBe(200)
   const posted = ['received cash 109000', 'received unallocated -109000', 'voided cash -109000', 'voided unallocated 109000']
   expect((await journal(bookingId)).toSorted()).toEqual(posted.toSorted())
   await db.updateTable('ledger_progress').set({ replayed_at: null, replayed_until: FIRST_ID }).execute()

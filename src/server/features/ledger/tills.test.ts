@@ -4,6 +4,8 @@ import { addDays } from '#shared/dates.ts'
 import type { TillDays } from '#shared/ledger/days.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -80,7 +82,7 @@ test('cash that is recorded for a closed day after all shows beside what was clo
   // The database still writes on its own day, which the site has left.
   const id = await takeCash()
   const [payment] = (await manager.get(calls.staffBooking(id))).json.payments
-  expect((await manager.post(calls.voidPayment(payment.id), { reason: 'Mistyped' })).status).toBe(200)
+  expect((await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Mistyped' })).status).toBe(200)
   await takeCash()
   const [till] = (await list())[0]?.tills ?? []
   expect([till?.ledgerCents, till?.closed?.ledgerCents]).toEqual([327_000, 218_000])

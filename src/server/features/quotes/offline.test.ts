@@ -3,6 +3,7 @@ import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import * as moveCalls from '#shared/bookings/move-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { inDays, mailsTo } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, askForQuote, clickLink, moneyOf, statusOf } from '../../../../tests/support/movers.ts'
@@ -60,7 +61,7 @@ test('voided, it is the approved quote that it was, to be paid by its link until
   await payOffline(staff, id, PRICE)
   await db.updateTable('vehicle_bookings').set({ quote_expires_at: site.deps.now() }).where('booking_id', '=', id).execute()
   const [payment] = (await staff.get(calls.staffBooking(id))).json.payments
-  expect((await staff.post(calls.voidPayment(payment.id), { reason: 'Another move' })).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Another move' })).status).toBe(200)
   await expireQuotes(site.deps)
   expect(await statusOf(site, id)).toBe('approved')
   await site.cards.pay(await clickLink(site.visitor(), link))

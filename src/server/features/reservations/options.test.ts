@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -21,7 +22,7 @@ const FAMILY = { optionId: 'english', startTime: '09:00', units: { adult: 2, chi
 async function phoneBook(day: string, overrides: object, staff = createStaff(site)) {
   const customer = { id: await idOf(site, await createBuyer(site)) }
   const body = reservationBody(site, customer, day, { tourId: TOUR, totalGuests: 4, totalCents: 12_600, ...FAMILY, ...overrides })
-  return (await staff).post(calls.reservations, body)
+  return (await staff).post(staffReservationCalls.makeReservation.path, body)
 }
 
 test('a phone booking of options costs what the offer said, and keeps its lines, start time, pickup and code', async () => {

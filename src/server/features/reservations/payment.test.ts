@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { departureId } from '#shared/tours/departures.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import {
   bookAndPay,
@@ -116,7 +117,10 @@ test('nobody is asked to pay for a reservation a second time while a payment of 
   expect(booking).toMatchObject({ status: 'pending', isPaymentUnderReview: true, holdExpiresAt: null })
   await passTime(site, 120)
   await runJobs()
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_payable',
+  })
   expect((await site.visitor().get(await linkOf(bookingId))).text).toContain('We’re checking your payment')
   expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
 })
@@ -187,20 +191,29 @@ test(
 test('staff send the link again, but not twice in a minute, and give the seats up, not those of somebody who has paid', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { payBy: 'transfer' })
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).status).toBe(200)
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).status).toBe(200)
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'reservation'])
   await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))
-  expect((await staff.post(calls.releaseReservation(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_cancellable' })
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: bookingId }))).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_cancellable',
+  })
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_payable',
+  })
   const other = await reserve(site, staff, nextDay(), { payBy: 'cash' })
   expect(await mailsTo(site, other.customer.email)).toEqual([])
-  expect((await staff.post(calls.releaseReservation(other.bookingId))).status).toBe(200)
-  expect((await staff.post(calls.releaseReservation(other.bookingId))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: other.bookingId }))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: other.bookingId }))).status).toBe(200)
   expect(await mailsTo(site, other.customer.email)).toEqual(['reservation-ended'])
   const { id } = await bookAndPay(site, customer, 1, nextDay())
   for (const name of [id, '00000000-0000-4000-8000-000000000000', 'nonsense']) {
-    expect([(await staff.post(calls.releaseReservation(name))).status, (await payOffline(manager, name)).status]).toEqual([404, 404])
+    expect([
+      (await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: name }))).status,
+      (await payOffline(manager, name)).status,
+    ]).toEqual([404, 404])
   }
 })
 

@@ -1,9 +1,12 @@
 import { dueText } from '#shared/reservations/due-moments.ts'
+import { payReservation } from '#shared/reservations/calls.ts'
 import { lockSession } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { PAY_LINK, payLink } from '#server/lib/pay-links.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { isDepartureCancelled, lockBooking, lockOwner } from '#server/features/bookings/commands.ts'
 import { getCustomer } from '#server/features/bookings/queries.ts'
 import { countGuests } from '#server/features/bookings/tours/queries.ts'
@@ -13,6 +16,24 @@ import { untilDecided, type Decision } from '#server/features/checkout/card-page
 import { continueCheckout } from '#server/features/checkout/checkout.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
+import { findPaidToken, findPayAgain } from '#server/features/checkout/paid.ts'
+import { isPaidOffline } from '#server/features/payments/payments.ts'
+import { findReservationLink } from './payment-links.ts'
+
+export function reservationPayment({ flow }: Serving, deps: Deps): void {
+  const click = payLink(deps, {
+    title: 'Your booking',
+    kind: 'tour',
+    find: async (token) => (await findReservationLink(deps.db, token)) ?? (await findPayAgain(deps.db, token, 'tour', deps.now())),
+    open: async ({ booking_id }, origin) => {
+      const payment = await openReservationPayment(deps, booking_id, origin)
+      if (payment.state === 'payable') return { url: payment.url }
+      if (payment.state !== 'paid' || (await isPaidOffline(deps.db, booking_id))) return { message: notPayableText(payment) }
+      return { state: 'paid', paidToken: await findPaidToken(deps.db, booking_id, deps.now()) }
+    },
+  })
+  flow(payReservation, click, PAY_LINK)
+}
 
 interface NotPayable {
   state: 'paid' | 'over' | 'cancelled' | 'checking'

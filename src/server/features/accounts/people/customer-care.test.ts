@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
@@ -16,7 +17,10 @@ const { db } = site.deps
 const staff = await createStaff(site)
 
 async function bookFor(customer: { name: string; email: string | null }) {
-  const made = await staff.post(calls.reservations, reservationBody(site, customer, nextDay(), { phone: '07700 900555' }))
+  const made = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, customer, nextDay(), { phone: '07700 900555' }),
+  )
   return (await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer as { id: string }
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { bookings } from '#server/cli/bookings.ts'
 import { quotes } from '#server/cli/quotes.ts'
@@ -91,7 +91,7 @@ test('on a restored copy nobody decides about money, on the command line as in t
   for (const [call, body] of [
     [pathOf(staffQuoteCalls.declineQuote, { id: quote.id }), { reason: 'Full' }],
     [pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {}],
-    [calls.releaseReservation(held.bookingId), {}],
+    [pathOf(staffReservationCalls.releaseReservation, { id: held.bookingId }), {}],
     [pathOf(taskSteps.confirm, { id: task }), {}],
     [pathOf(staffCancellationCalls.cancelBooking, { id: bookingId }), {}],
   ] as const) {

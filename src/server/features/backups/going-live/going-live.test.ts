@@ -9,6 +9,7 @@ import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as reservationCalls from '#shared/reservations/calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
@@ -74,7 +75,7 @@ test('a restored copy says so on every response, mails nobody, and refuses money
     expect([status, json.code], call).toEqual([503, 'restored_copy'])
   }
   for (const call of [calls.payReturn, calls.payCancel]) expect((await visitor.get(call)).json.code, call).toBe('restored_copy')
-  for (const call of [pathOf(quoteCalls.payQuote, { token: 'x' }), calls.payReservation('x')]) {
+  for (const call of [pathOf(quoteCalls.payQuote, { token: 'x' }), pathOf(reservationCalls.payReservation, { token: 'x' })]) {
     const { status, text } = await visitor.get(call)
     expect([status, text.includes('This is a restored copy of the site')], call).toEqual([503, true])
   }

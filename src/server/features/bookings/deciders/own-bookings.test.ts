@@ -4,7 +4,7 @@ import type { TaskKind } from '#shared/tasks/staff.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
@@ -55,7 +55,7 @@ const moneyOf = async (id: string) => (await colleague.get(pathOf(staffCancellat
 /** Makes staff reserve for themselves, to be paid in cash. */
 async function reserveForSelf(who: Browser, day = nextDay()): Promise<{ id: string; day: string }> {
   const body = reservationBody(site, { id: await idOf(site, who) }, day, { payBy: 'cash' })
-  return { id: (await who.post(calls.reservations, body)).json.bookingId, day }
+  return { id: (await who.post(staffReservationCalls.makeReservation.path, body)).json.bookingId, day }
 }
 
 test('nobody records cash for a booking of their own, nor gives it back to themselves', async () => {

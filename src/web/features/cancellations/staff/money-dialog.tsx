@@ -5,10 +5,9 @@ import { formatMoney, type Money } from '#shared/money.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
 import type { ReadMoney, CancelBookingBody } from '#shared/refunds/staff.ts'
 import { boughtName } from '#shared/bookings/price-text.ts'
-import { ActButtons } from '#web/components/act-buttons.tsx'
 import { Alert } from '#web/components/alert.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { KeptNote } from '#web/components/kept-note.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
@@ -91,51 +90,45 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
   const isTyped = act === 'goodwill' || values.how === 'other'
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={TITLES[act]}
-      footer={
-        <ActButtons onKeep={onClose} form="money" variant="danger" isBusy={form.isBusy}>
-          {actText(act, booking, money, cents)}
-        </ActButtons>
-      }
+      act={actText(act, booking, money, cents)}
+      variant="danger"
+      className="space-y-4"
     >
-      <form {...form.props} id="money" className="space-y-4">
-        <KeptNote {...form.kept} />
-        {form.alert && <Alert>{form.alert}</Alert>}
-        <Figures money={money} />
-        <BoughtLines money={money} onTake={isTyped ? (line, taken) => form.adopt((now) => takeLine(line, taken, now, money)) : undefined} />
-        {act === 'cancel' && (
-          <fieldset className="space-y-2">
-            <legend className="mb-1.5 font-semibold">Refund amount</legend>
-            <RadioChoice
-              form={form}
-              name="how"
-              value="policy"
-              text={`Under the refund policy: ${formatMoney(sum(money.policyCents))}`}
-              hint={policyText(money)}
-              isFirst
-            />
-            <RadioChoice form={form} name="how" value="other" text="A different amount" />
-          </fieldset>
-        )}
-        {isTyped && (
-          <TextField
-            {...amount}
-            data-first={act === 'goodwill' || undefined}
-            label={`Amount in ${money.currency.toUpperCase()}`}
-            inputMode="decimal"
-            autoComplete="off"
-            hint={`Up to ${formatMoney(sum(money.leftCents))}, the unrefunded part of the payment.`}
+      <Figures money={money} />
+      <BoughtLines money={money} onTake={isTyped ? (line, taken) => form.adopt((now) => takeLine(line, taken, now, money)) : undefined} />
+      {act === 'cancel' && (
+        <fieldset className="space-y-2">
+          <legend className="mb-1.5 font-semibold">Refund amount</legend>
+          <RadioChoice
+            form={form}
+            name="how"
+            value="policy"
+            text={`Under the refund policy: ${formatMoney(sum(money.policyCents))}`}
+            hint={policyText(money)}
+            isFirst
           />
-        )}
-        <TextArea {...form.field('reason')} label="Reason (sent to the customer)" rows={3} />
-        <p aria-live="polite" className="rounded-field bg-cream px-4 py-3">
-          {consequence(act, booking, money, cents)}
-        </p>
-      </form>
-    </Dialog>
+          <RadioChoice form={form} name="how" value="other" text="A different amount" />
+        </fieldset>
+      )}
+      {isTyped && (
+        <TextField
+          {...amount}
+          data-first={act === 'goodwill' || undefined}
+          label={`Amount in ${money.currency.toUpperCase()}`}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`Up to ${formatMoney(sum(money.leftCents))}, the unrefunded part of the payment.`}
+        />
+      )}
+      <TextArea {...form.field('reason')} label="Reason (sent to the customer)" rows={3} />
+      <p aria-live="polite" className="rounded-field bg-cream px-4 py-3">
+        {consequence(act, booking, money, cents)}
+      </p>
+    </FormDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import type { OfferFault } from '#shared/tours/offers/party.ts'
 import type { AskOfferBody } from '#shared/tours/offers/public.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { takesWalkIns } from '#shared/tours/sale-ends.ts'
-import type { ChosenTour } from './api/get-chosen-tour.ts'
+import type { ChosenTour } from './tour-choices.tsx'
 
 /** What is chosen of a tour that sells options; empty for any other. The names are the server's, so that its refusals find their fields. */
 export type OptionValues = {

@@ -5,6 +5,7 @@ import { dayIn } from '#shared/dates.ts'
 import { typedWhole } from '#shared/typed-numbers.ts'
 import { toMoney, type Money } from '#shared/money.ts'
 import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations/staff.ts'
+import { makeReservation } from '#shared/reservations/staff-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/kept-note.tsx'
 import { Panel } from '#web/components/panel.tsx'
@@ -13,14 +14,15 @@ import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { chosenTourQuery, type ChosenTour } from './api/get-chosen-tour.ts'
-import { Chosen } from './chosen.tsx'
+import { RadioChoice, type RadioForm } from '#web/components/radio-choice.tsx'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import { chosenTourQuery, CHOSEN_TOUR, type ChosenTour } from './tour-choices.tsx'
+import { TourPanel, Chosen, type CalendarProps, type OptionsProps } from './tour-panel.tsx'
 import { CUSTOMER_SEARCH, CustomerChoice } from './customer-choice.tsx'
 import { dueDayAfter, dueUntil, latestDue, possibleDueDay } from './due-day.ts'
 import { OPTION_PARTS, type SellingTour } from './options-draft.ts'
-import { PayByChoice } from './pay-by-choice.tsx'
-import { PricePanel } from './price-panel.tsx'
-import { useMakeReservation } from './api/make-reservation.ts'
+import { ReservationSummary, PricePanel } from './reservation-summary.tsx'
 import {
   checkReservation,
   emptyReservation,
@@ -30,9 +32,8 @@ import {
   reservationConsequences,
   type ReservationValues,
 } from './reservation-draft.ts'
-import { ReservationSummary } from './reservation-summary.tsx'
-import { TourPanel, type CalendarProps, type OptionsProps } from './tour-panel.tsx'
-import { knownOf, useChosenOffer, type ChosenSale } from './use-chosen-offer.ts'
+import { knownOf, useChosenOffer, type ChosenSale } from './chosen-sale.ts'
+import { PAY_BY, PAY_BY_UNMAILED, type PayBy } from './pay-by.ts'
 
 /** So that the first invalid field gets the focus. */
 const IN_PAGE_ORDER = ['who', 'name', 'email', 'phone', 'tourId', 'travelDate', 'guests', ...OPTION_PARTS, 'travellers', 'dueOn'] as const
@@ -54,7 +55,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
   const today = dayIn(timeZone, serverNow())
   const empty = emptyReservation(clocks(), start)
   const client = useQueryClient()
-  const makeReservation = useMakeReservation()
+  const send = useSend(makeReservation, consoleKey('bookings'), CHOSEN_TOUR)
   const form = useKeptForm<ReservationValues, ReservationBody>({
     keepAs: `reservation ${empty.tourId} ${empty.travelDate}`,
     start: empty,
@@ -66,7 +67,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
     },
     onChange: (now, name) => name === 'travelDate' && form.adopt(dated(form.values, now.travelDate)),
     send: async (body) => {
-      const made = await makeReservation(body).catch((error: unknown) => {
+      const made = await send({ body }).catch((error: unknown) => {
         throw sale ? atUnits(error) : error
       })
       form.forget()
@@ -218,4 +219,22 @@ function dueHint(until: string | undefined, latest: string | undefined): string 
 function fieldOf(typed: string): 'name' | 'email' | 'phone' {
   if (typed.includes('@')) return 'email'
   return /^[+\d]/.test(typed) ? 'phone' : 'name'
+}
+
+function PayByChoice({ form, isMailed }: { form: RadioForm<'payBy'>; /** Whether there is an email address. */ isMailed: boolean }) {
+  return (
+    <fieldset className="min-w-0 space-y-2">
+      <legend className="mb-1.5 font-semibold">Payment method</legend>
+      {Object.entries(PAY_BY).map(([value, { name, hint }]) => (
+        <RadioChoice
+          key={value}
+          form={form}
+          name="payBy"
+          value={value}
+          text={name}
+          hint={isMailed ? hint : PAY_BY_UNMAILED[value as PayBy]}
+        />
+      ))}
+    </fieldset>
+  )
 }

@@ -20,14 +20,14 @@ import {
   refundsOn,
   seatsTaken,
   tasksOn,
-} from '../../../../../tests/support/buyers.ts'
-import { clickLink, createStaff, statusOf } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { MANY_ROUNDS_MS, repeat } from '../../../../../tests/support/repeat.ts'
-import { payLinks, payOffline, reserve } from '../../../../../tests/support/reservations.ts'
+} from '../../../../tests/support/buyers.ts'
+import { clickLink, createStaff, statusOf } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
+import { payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'
 import { compareBooks } from '#server/features/reconciliation/compare.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
-import { endDueReservations } from '../endings.ts'
+import { endDueReservations } from './endings.ts'
 
 const site = await openPaymentSite()
 const { db } = site.deps

@@ -1,12 +1,18 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { isDay } from '#shared/dates.ts'
+import { useQuery, useQueryClient, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { isDay, type Day } from '#shared/dates.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { isOffer } from '#shared/tours/offers/chosen-offer.ts'
 import { optionIn } from '#shared/tours/offers/option-choice.ts'
+import { calls } from '#shared/paths.ts'
+import { offerResponseSchema, type AskOfferBody } from '#shared/tours/offers/public.ts'
+import { seatsResponseSchema } from '#shared/tours/public.ts'
 import { toShownLines } from '#web/components/sold-lines.tsx'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { offerQuery } from './api/ask-offer.ts'
-import { seatsLeftQuery } from './api/get-seats-left.ts'
+import { exactResponseOf } from '#web/lib/exact-response.ts'
+import { postJson, getJson } from '#web/lib/http.ts'
+import { askWithCode } from '#web/lib/unknown-codes.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { CHOSEN_TOUR } from './tour-choices.tsx'
 import { askedWithCode, choiceOf, chosenOffer, type Known, type SellingTour } from './options-draft.ts'
 import type { ReservationValues } from './reservation-draft.ts'
 
@@ -56,3 +62,26 @@ export function useChosenOffer(tour: SellingTour | undefined, values: Reservatio
 }
 
 export type ChosenSale = NonNullable<ReturnType<typeof useChosenOffer>>
+
+/** What a choice costs with a code, which only the server knows. A refusal is not asked for again. */
+export function offerQuery(body: AskOfferBody) {
+  return queryOptions({
+    queryKey: [...CHOSEN_TOUR, body.tourId, 'offer', body],
+    queryFn: async ({ client }) =>
+      askWithCode(client, body.code, async () => (await exactResponseOf(offerResponseSchema, postJson(calls.offers, body))).data),
+    retry: false,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
+}
+
+/** `optionId` is needed for a tour with options, and asks for its start times too. */
+export function seatsLeftQuery(tourId: string, date: Day, optionId?: string) {
+  return queryOptions({
+    queryKey: [...consoleKey('bookings'), 'seats', tourId, date, optionId ?? ''],
+    queryFn: ({ signal }) => exactResponseOf(seatsResponseSchema, getJson(calls.seats(tourId), { date, optionId }, { signal })),
+    enabled: tourId !== '' && date !== '',
+    staleTime: 0,
+    retry: false,
+  })
+}

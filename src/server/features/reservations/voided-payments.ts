@@ -1,5 +1,6 @@
 import { addDays, dayIn, momentIn } from '#shared/dates.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
+import * as calls from '#shared/reservations/staff-calls.ts'
 import { decideAs, type NamedActor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
@@ -8,6 +9,7 @@ import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { isUuid } from '#server/lib/uuids.ts'
 import { todayOf } from '#server/lib/travel-days.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { template as CONFIRMATION } from '#server/emails/booking-confirmed.ts'
 import { paymentVoidedMail } from '#server/emails/payment-voided.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
@@ -22,7 +24,14 @@ import { retractMail } from '#server/features/mails/commands.ts'
 import { voidPayment } from '#server/features/payments/payments.ts'
 import { findBankFacts } from '#server/features/settings/settings.ts'
 import { settleTasks } from '#server/features/tasks/tasks.ts'
-import { createPayUrl } from '../commands.ts'
+import { createPayUrl } from './payment-links.ts'
+
+export function voidedPayments({ flow }: Serving): void {
+  flow(calls.voidPayment, async ({ deps, actor, params, body }) => {
+    const isReopened = await voidOfflinePayment(deps, actor, params.id, body.reason)
+    return { message: isReopened ? 'Payment voided. The booking is awaiting payment again' : 'The payment is voided' }
+  })
+}
 
 /**
  * Voids a payment in cash or by transfer that was recorded by mistake. The booking that it had confirmed is again the

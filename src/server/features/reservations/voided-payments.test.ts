@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
-import { endDueReservations } from '../endings.ts'
+import { endDueReservations } from './endings.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
-import type { Browser } from '../../../../../tests/support/browser.ts'
+import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
   createBuyer,
@@ -16,10 +17,10 @@ import {
   paymentsOn,
   PRICE_CENTS,
   seatsTaken,
-} from '../../../../../tests/support/buyers.ts'
-import { clickLink, createStaff, statusOf } from '../../../../../tests/support/movers.ts'
-import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
-import { payLinks, payOffline, reserve } from '../../../../../tests/support/reservations.ts'
+} from '../../../../tests/support/buyers.ts'
+import { clickLink, createStaff, statusOf } from '../../../../tests/support/movers.ts'
+import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'
 
 const site = await openPaymentSite()
 const { db } = site.deps
@@ -32,7 +33,7 @@ async function paymentOf(bookingId: string): Promise<string> {
 }
 
 async function voidIt(bookingId: string, who: Browser = manager, reason = REASON) {
-  return who.post(calls.voidPayment(await paymentOf(bookingId)), { reason })
+  return who.post(pathOf(staffReservationCalls.voidPayment, { id: await paymentOf(bookingId) }), { reason })
 }
 
 test('a mistyped receipt is voided: the booking is the reservation that it was, with its seats, and is paid again', async () => {
@@ -146,7 +147,9 @@ test('what has been given back, cancelled or travelled is not voided, nor a card
   await refused(byCard.id, 'paid by card')
   const id = await paid()
   const payment = await paymentOf(id)
-  const twice = await Promise.all([1, 2].map(async () => manager.post(calls.voidPayment(payment), { reason: REASON })))
+  const twice = await Promise.all(
+    [1, 2].map(async () => manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment }), { reason: REASON })),
+  )
   expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(twice.map(({ json }) => json.message)).toContain('Sam Staff has already voided this payment.')
 })

@@ -1,12 +1,14 @@
 import { dayIn, longDay, momentIn } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
 import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
+import * as calls from '#shared/reservations/staff-calls.ts'
 import { lockActor, type NamedActor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { todayOf } from '#server/lib/travel-days.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { bookingConfirmedMail } from '#server/emails/booking-confirmed.ts'
 import { recordAudit } from '#server/features/audit/commands.ts'
 import { confirmBooking, isDepartureCancelled, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/commands.ts'
@@ -20,6 +22,13 @@ import { openTask } from '#server/features/tasks/tasks.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { findReservation } from '#server/features/bookings/reservations/queries.ts'
 import { createOfflinePayment } from '#server/features/payments/payments.ts'
+
+export function offlinePayments({ flow }: Serving): void {
+  flow(calls.recordOfflinePayment, async ({ deps, actor, params, body }) => {
+    const isConfirmed = await recordOfflinePayment(deps, actor, params.id, body)
+    return { message: isConfirmed ? 'The booking is confirmed' : 'Payment recorded, awaiting a decision' }
+  })
+}
 
 const BUSY = 'Someone is paying for this booking by card right now. Please try again in a moment.'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkPayment, type PaymentValues } from './payment-record.ts'
+import { checkPayment, type PaymentValues } from './reservation-dialog.tsx'
 
 const VALUES: PaymentValues = { method: 'transfer', reference: 'TR-4711', paidOn: '2026-11-25', paysFor: 'price', amount: '1490.00' }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadStory } from '#shared/bookings/staff.ts'
-import { isVoidable, voidConsequence } from './voidable.ts'
+import { isVoidable, voidConsequence } from './void-payment.tsx'
 
 const BOOKING = {
   status: 'confirmed',
