@@ -8,6 +8,7 @@ import type { TaskKind } from '#shared/tasks/staff.ts'
 import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
 import { BOOKING_TRANSITIONS } from './public.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
+import { PAY_BY } from '#shared/payments/methods.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
 import { bookingNoteSchema } from './manifests.ts'
@@ -137,7 +138,7 @@ export const bookingStorySchema = z.object({
     /** Where the booking's emails go; `asked` is an address requested by staff but not yet confirmed. */
     emailsTo: z.object({ email: z.nullable(z.string()), asked: z.nullable(z.string()) }),
     /** For tours booked by staff: until when the unpaid seats are kept, and who booked. */
-    reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
+    reservation: z.nullable(z.object({ payBy: z.enum(PAY_BY), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
     contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(shownPhoneSchema) })),
   }),
   attempts: z.array(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OfflineMethod } from '#shared/payments/methods.ts'
 import type { NotNull } from 'kysely'
 import type { Currency } from '#shared/money.ts'
 import type { PaymentRole } from '#shared/payments/public.ts'
@@ -65,7 +66,7 @@ export async function createOfflinePayment(
     bookingId: string
     amountCents: number
     currency: Currency
-    method: string
+    method: OfflineMethod
     reference: string
     recordedBy: string
     paidAt: Date

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MONEY_ACCOUNTS } from '#shared/ledger/staff.ts'
+import { MONEY_ACCOUNTS } from '#shared/payments/methods.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 import type { LedgerFault } from '#server/features/ledger/posting.ts'
 

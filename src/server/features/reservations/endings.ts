@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '#shared/payments/methods.ts'
 import * as calls from '#shared/reservations/staff-calls.ts'
 import { lockActor, lockSession, type Actor } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
@@ -107,7 +108,8 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   if (booking.status !== 'pending' || (await findUndecidedPayment(trx, booking.id))) return
   const isFirst = await noteReminder(trx, booking.id, deps.now())
   const reservation = await findReservation(trx, booking.id)
-  if (isFirst && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
+  if (isFirst && reservation && PAYMENT_METHODS[reservation.pay_by].isEmailed)
+    await mailReservation(deps, trx, booking, reservation, 'reminder')
 }
 
 /**

@@ -7,6 +7,8 @@ import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { OFFLINE_METHODS, PAYMENT_METHODS } from '#shared/payments/methods.ts'
+import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import {
   createBuyer,
@@ -61,6 +63,13 @@ test('a transfer is recorded with its reference and confirms the booking, with t
   })
   expect((await customer.get(calls.confirmation(bookingId))).status).toBe(200)
   expect((await staff.post(pathOf(readBookingAgain, { id: bookingId }))).json).toMatchObject({ payments: 0, unknown: 0 })
+})
+
+test.each(OFFLINE_METHODS)('a payment by %s comes into the account of its method', async (method) => {
+  const { bookingId } = await reserve(site, staff, nextDay(), { payBy: method })
+  expect((await payOffline(manager, bookingId, { method })).status).toBe(200)
+  const { account } = PAYMENT_METHODS[method]
+  expect(await listPostings(db, bookingId)).toContainEqual(expect.objectContaining({ kind: 'received', account, cents: PRICE_CENTS }))
 })
 
 test('money that cannot confirm its booking is kept with a task: short, on top of another, or after its time, until a manager decides', async () => {

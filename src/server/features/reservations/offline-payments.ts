@@ -1,5 +1,6 @@
 import { dayIn, longDay, momentIn } from '#shared/dates.ts'
 import { formatMoney } from '#shared/money.ts'
+import { PAYMENT_METHODS } from '#shared/payments/methods.ts'
 import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
 import * as calls from '#shared/reservations/staff-calls.ts'
 import { lockActor, type NamedActor } from '#server/lib/actors.ts'
@@ -85,7 +86,7 @@ async function setAside(
     paidAt,
     role: 'quarantined',
   })
-  const paid = `${formatMoney({ cents: receivedCents, currency })} ${method === 'cash' ? 'in cash' : 'by transfer'} (${reference})`
+  const paid = `${formatMoney({ cents: receivedCents, currency })} ${PAYMENT_METHODS[method].words} (${reference})`
   const price = formatMoney({ cents: total_cents, currency })
   const cause = `We received ${paid} for a booking of ${price}, which couldn’t be confirmed with it. Accept the payment to confirm the booking, or repay it.`
   const dueAt = new Date(now().getTime() + QUARANTINE_MS)

@@ -1,5 +1,6 @@
 import { dueDayFault, dueAtOf } from '#shared/reservations/due-moments.ts'
 import { formatMoney, leastCharge } from '#shared/money.ts'
+import { PAYMENT_METHODS } from '#shared/payments/methods.ts'
 import { PROVIDER_MAXIMUM_CENTS } from '#shared/payments/public.ts'
 import { NO_WAY_TO_REACH, type ReservationBody, type ReservationMade } from '#shared/reservations/staff.ts'
 import * as calls from '#shared/reservations/staff-calls.ts'
@@ -146,7 +147,7 @@ export async function reserve(
   const ownPhone = 'id' in customer && phone.number !== null ? { phone } : {}
   if (travellers.length > 0 || 'phone' in ownPhone) await setTravellers(trx, userId, id, { names: travellers, ...ownPhone })
   const booking = await lockBooking(trx, id)
-  if (payBy !== 'cash') await mailReservation(deps, trx, booking, { pay_by: payBy, due_at: dueAt }, 'first')
+  if (PAYMENT_METHODS[payBy].isEmailed) await mailReservation(deps, trx, booking, { pay_by: payBy, due_at: dueAt }, 'first')
   await recordAudit(trx, {
     actor,
     action: 'booking.reserved',

@@ -1,4 +1,5 @@
 import type { Day } from '#shared/dates.ts'
+import { isOffline, OFFLINE_METHODS, PAYMENT_METHODS, type OfflineMethod } from '#shared/payments/methods.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
 import { unitsToCents } from '#shared/money.ts'
 import { offlinePaymentBodySchema, type OfflinePaymentBody } from '#shared/reservations/staff.ts'
@@ -42,7 +43,7 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
   const release = useSend(releaseReservation, consoleKey('bookings'))
   const isOver = status !== 'pending' && status !== 'expired' && status !== 'approved'
   const start: PaymentValues = {
-    method: reservation?.payBy === 'cash' ? 'cash' : 'transfer',
+    method: reservation && isOffline(reservation.payBy) ? reservation.payBy : 'transfer',
     reference: '',
     paidOn: today,
     paysFor: isOver ? 'other' : 'price',
@@ -72,8 +73,9 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
         <>
           <fieldset className="space-y-2">
             <legend className="mb-1.5 font-semibold">Payment method</legend>
-            <RadioChoice form={form} name="method" value="transfer" text="By transfer" />
-            <RadioChoice form={form} name="method" value="cash" text="In cash" />
+            {OFFLINE_METHODS.map((method) => (
+              <RadioChoice key={method} form={form} name="method" value={method} text={labelOf(method)} />
+            ))}
           </fieldset>
           <TextField
             {...form.field('reference')}
@@ -107,6 +109,11 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
       <p>{isSetAside ? SET_ASIDE : consequence(act, booking)}</p>
     </FormDialog>
   )
+}
+
+/** "By transfer". */
+function labelOf(method: OfflineMethod): string {
+  return PAYMENT_METHODS[method].words.replace(/^./, (first) => first.toUpperCase())
 }
 
 function consequence(act: ReservationAct, { total, currency, kind, reference, guests, customer, phone, reservation }: Booking): string {

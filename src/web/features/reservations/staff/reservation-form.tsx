@@ -33,7 +33,8 @@ import {
   type ReservationValues,
 } from './reservation-draft.ts'
 import { knownOf, useChosenOffer, type ChosenSale } from './chosen-sale.ts'
-import { PAY_BY, PAY_BY_UNMAILED, type PayBy } from './pay-by.ts'
+import { PAY_BY_WORDS } from './pay-by.ts'
+import { PAY_BY, PAYMENT_METHODS } from '#shared/payments/methods.ts'
 
 /** So that the first invalid field gets the focus. */
 const IN_PAGE_ORDER = ['who', 'name', 'email', 'phone', 'tourId', 'travelDate', 'guests', ...OPTION_PARTS, 'travellers', 'dueOn'] as const
@@ -225,14 +226,14 @@ function PayByChoice({ form, isMailed }: { form: RadioForm<'payBy'>; /** Whether
   return (
     <fieldset className="min-w-0 space-y-2">
       <legend className="mb-1.5 font-semibold">Payment method</legend>
-      {Object.entries(PAY_BY).map(([value, { name, hint }]) => (
+      {PAY_BY.map((method) => (
         <RadioChoice
-          key={value}
+          key={method}
           form={form}
           name="payBy"
-          value={value}
-          text={name}
-          hint={isMailed ? hint : PAY_BY_UNMAILED[value as PayBy]}
+          value={method}
+          text={PAYMENT_METHODS[method].name}
+          hint={isMailed ? PAY_BY_WORDS[method].hint : PAY_BY_WORDS[method].hintUnmailed}
         />
       ))}
     </fieldset>

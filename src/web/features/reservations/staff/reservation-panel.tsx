@@ -6,7 +6,7 @@ import type { ReadStory } from '#shared/bookings/staff.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { daysText } from '#web/lib/moments.ts'
-import { PAY_BY } from './pay-by.ts'
+import { PAYMENT_METHODS } from '#shared/payments/methods.ts'
 import type { ReservationAct } from './reservation-dialog.tsx'
 
 const ReservationDialog = lazy(async () => ({ default: (await import('./reservation-dialog.tsx')).ReservationDialog }))
@@ -100,7 +100,7 @@ function Kept({ reservation, today, timeZone }: KeptProps) {
       </div>
       <div>
         <dt className="text-ink-soft">Amount due</dt>
-        <dd>{PAY_BY[reservation.payBy].name}</dd>
+        <dd>{PAYMENT_METHODS[reservation.payBy].name}</dd>
       </div>
     </dl>
   )
