@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { dayIn } from '#shared/dates.ts'
-import { addUpSales } from '#server/features/desk/figures/commands.ts'
+import { addUpSales } from '#server/features/desk/figures.ts'
 import { addUpDays } from '#server/features/ledger/days.ts'
 import { addUpRevenue } from '#server/features/ledger/revenue-sums.ts'
 import { createDatabase, type ConnectionOptions, type Database } from '#server/lib/db.ts'

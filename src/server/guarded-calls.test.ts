@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
 import { readBookedState } from '../../tests/support/booked-state.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { dayAhead } from '../../tests/support/days.ts'
 import { expectDecentPage, expectDecentResponse } from '../../tests/support/decent-responses.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { everyCall } from '../../tests/support/every-call.ts'
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts'
 
@@ -19,6 +22,22 @@ beforeAll(async () => {
   customer = await site.customer()
 })
 afterAll(async () => site.close())
+
+test('every contract is among the calls, under a name of its own', async () => {
+  const shared = path.join(projectRoot, 'src/shared')
+  const files = readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('calls.ts'))
+  const modules = await Promise.all(files.map(async (file) => import(path.join(shared, file)) as Promise<Record<string, object>>))
+  const entries = modules.flatMap((module) => Object.entries(module))
+  // The calls of the steps of a task are exported together.
+  const names = entries.flatMap(([name, exported]) => ('path' in exported ? [name] : Object.keys(exported)))
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
+  expect(names.toSorted()).toEqual(
+    everyCall
+      .filter(({ name }) => !(name in calls))
+      .map(({ name }) => name)
+      .toSorted(),
+  )
+})
 
 test.each(everyCall.filter((call) => !call.isOpen))('$method $name asks for a login (ASVS 8.2.1)', async ({ method, url, body }) => {
   const answer = await site.visitor().request(method, url(UNKNOWN_ID), body, {})

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
 import { tryBackupPlace } from './features/backups/jobs.ts'
-import { watchMachines } from './features/desk/machines/commands.ts'
+import { watchMachines } from './features/desk/machines.ts'
 import { syncFirstPrices } from '#server/features/payments/prices.ts'
 import { createCatalogue, type Catalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/knowledge.ts'
@@ -69,7 +69,7 @@ async function start(
   const app = createServer(config, { logger: logSettings(config, leaving) })
   const { log } = app
   // Loaded only where somebody watches.
-  const metrics = config.METRICS_PORT === undefined ? undefined : (await import('./features/desk/metrics/metrics.ts')).createMetrics(app)
+  const metrics = config.METRICS_PORT === undefined ? undefined : (await import('./features/desk/metrics.ts')).createMetrics(app)
   const searchKnowledge = await readSearchKnowledge(config)
   await closeDataFolder(config.DATA_DIR)
   // Done here as well as in the nightly job, which runs on only one of several machines.

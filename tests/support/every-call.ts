@@ -13,6 +13,8 @@ import * as backupCalls from '../../src/shared/backups/staff-calls.ts'
 import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
+import * as deskCalls from '../../src/shared/desk/staff-calls.ts'
+import * as deskBookingCalls from '../../src/shared/desk/booking-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as reviewCalls from '../../src/shared/reviews/calls.ts'
@@ -93,17 +95,8 @@ const METHODS: Record<CallName, Way | readonly Way[]> = {
   // It does not check that the tour exists, because nobody has bookings of one that does not.
   myBookingsOfTour: { method: 'GET', unknownId: 200 },
   myVehicleBookings: { method: 'GET' },
-  staffFigures: { method: 'GET', isForStaff: true },
-  staffHealth: { method: 'GET', isForStaff: true },
   // Without the header of an EventSource it ends at once.
-  staffChanges: { method: 'GET', isForStaff: true },
-  staffFind: { method: 'GET', isForStaff: true, query: '?q=kyoto' },
-  staffBookings: { method: 'GET', isForStaff: true },
-  staffBookingsFile: { method: 'GET', isForStaff: true },
-  staffBooking: { method: 'GET', isForStaff: true },
-  staffBookingAudit: { method: 'GET', isForStaff: true },
   correctAddress: { method: 'POST', isForStaff: true, body: { email: 'new@example.test', seenEmail: 'old@example.test', seenAsked: null } },
-  resendBookingEmail: { method: 'POST', isForStaff: true, body: {} },
   bookingNotes: { method: 'POST', isForStaff: true, body: { body: 'Arrives late' } },
 }
 
@@ -115,6 +108,8 @@ const agreed = {
   ...cancellationCalls,
   ...codeCalls,
   ...departureCalls,
+  ...deskBookingCalls,
+  ...deskCalls,
   ...enquiryCalls,
   ...guideCalls,
   ...ledgerCalls,
@@ -263,6 +258,7 @@ const QUERIES: Partial<Record<keyof Agreed, string>> = {
   findCustomers: '?search=nobody',
   listDepartures: RANGE,
   listDepartureDays: RANGE,
+  searchConsole: '?q=kyoto',
 }
 
 /** The status for an id that does not exist, if it isn’t 404. */

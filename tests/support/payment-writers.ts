@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { AuditAction } from '../../src/shared/audit/staff.ts'
 import { departureId } from '../../src/shared/tours/departures.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as deskBookingCalls from '../../src/shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
@@ -131,7 +131,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
         await payOffline(manager, id, { reference: REASON })
-        const { payments } = (await manager.get(calls.staffBooking(id))).json
+        const { payments } = (await manager.get(pathOf(deskBookingCalls.getStory, { id }))).json
         await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payments[0].id }), { reason: REASON })
       },
       ['payment.voided'],

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { deskJobs } from '#server/features/desk/jobs.ts'
+import { deskJobs } from '#server/features/desk/desk.ts'
 import { poll } from '../../../tests/support/poll.ts'
 import { createTestApp } from '../../../tests/support/test-app.ts'
 import { createDatabase, createPool } from './db.ts'

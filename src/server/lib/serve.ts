@@ -28,7 +28,10 @@ type Answer<C extends Call> = [Returns<C>] extends [never] ? unknown : z.input<R
 
 type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C>>
 
-type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest'>
+type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest'> & {
+  /** A stream that a page keeps open, so nobody has asked for it just now, and it can’t be compressed. */
+  isChannel?: true
+}
 
 /**
  * Serves calls by their contracts. The guard of the call's scope has run, and its input is checked, before a handler gets it; the answer
@@ -46,10 +49,12 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
   const { auth, db } = deps
 
   function add(call: Call, options: RouteOptions | undefined, work: (given: object) => Promise<unknown>): void {
+    const { isChannel, ...more } = options ?? {}
     const { method, path, may, needsProof, params, query, body, returns, status = 200 } = call
     const names = paramNames(path)
     const statuses = [status].flat()
     const schema = {
+      ...(isChannel && { hide: true }),
       ...(names.length > 0 && { params: params ?? textParams(names) }),
       ...(query && { querystring: query }),
       ...(body && { body }),
@@ -57,11 +62,12 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
     }
     const scope = isForStaff(call) ? scopes.staff : scopes[may as Exclude<keyof Scopes, 'staff'>]
     scope.route({
-      ...options,
+      ...more,
+      ...(isChannel && { exposeHeadRoute: false, compress: false }),
       method,
       url: path,
       schema,
-      ...(isForStaff(call) && { config: { permission: may as Permission } }),
+      ...(isForStaff(call) && { config: { permission: may as Permission, ...(isChannel && { isBackground: true }) } }),
       ...(needsProof && { preHandler: freshProof(deps) }),
       handler: async (request, reply) => {
         if (status === 201 || status === 202) void reply.code(status)

@@ -3,13 +3,13 @@ import { Download, Plus } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { localToday } from '#shared/dates.ts'
 import { consolePages } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
+import { downloadBookings } from '#shared/desk/booking-calls.ts'
 import type { BookingFilters, ReadBooking } from '#shared/bookings/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { bookingsQuery } from '#web/features/bookings/staff/api/list-bookings.ts'
+import { bookingsQuery } from '#web/features/desk/staff/bookings.ts'
 import { BookingRow } from '#web/features/bookings/staff/booking-row.tsx'
 import { countText } from '#web/features/bookings/staff/count-text.ts'
 import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
@@ -38,7 +38,7 @@ export function BookingsPage() {
   const show = (next: ListFilters) => setParams(addressOf(next))
   // A search is a single history entry, however long it took to type.
   const search = (text: string) => setParams(addressOf({ ...filters, search: text }), { replace: true })
-  const download = useGuardedDownload(calls.staffBookingsFile, asked)
+  const download = useGuardedDownload(downloadBookings.path, asked)
   useRowKeys('Bookings', 'booking', [
     { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
     { keys: 'n', label: 'New booking', run: () => void go(consolePages.newBooking) },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
@@ -36,7 +37,7 @@ test.each(['by its address', 'by its account'])(
     const day = nextDay()
     const made = await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, customer, day))
     expect(made.status).toBe(201)
-    expect((await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer.id).toBe(id)
+    expect((await staff.get(pathOf(deskBookingCalls.getStory, { id: made.json.bookingId }))).json.booking.customer.id).toBe(id)
     expect([(await squatter.get(ownCalls.getAccount.path)).status, await logIn(email, PASSWORD), await clearings(id)]).toEqual([
       401, 401, 1,
     ])

@@ -19,6 +19,7 @@ import { deactivateTour, duplicateTour, editTour, publishTour } from '#shared/to
 import { describePicture, uploadPicture } from '#shared/tours/picture-calls.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
@@ -59,7 +60,7 @@ const WRITERS: Writers = {
     async () => {
       const phone = { customer: { name: 'Xanthippe Quill', email: null }, phone: '020 7946 0958' }
       const staff = await createStaff(site)
-      const { id } = (await staff.get(calls.staffBooking(await payments.reserved(phone)))).json.booking.customer
+      const { id } = (await staff.get(pathOf(deskBookingCalls.getStory, { id: await payments.reserved(phone) }))).json.booking.customer
       await staff.post(pathOf(peopleCalls.correctName, { id }), { name: 'Xanthippe Wombat', seenName: 'Xanthippe Quill' })
       await staff.post(pathOf(peopleCalls.addEmail, { id }), { email: `${randomUUID()}.${EMAIL}` })
       await staff.post(pathOf(peopleCalls.sendCustomerLink, { id }))
@@ -79,7 +80,7 @@ const WRITERS: Writers = {
     ['audit.exported'],
   ],
   'desk/search/staff-routes.ts': [
-    async () => (await createStaff(site, 'manager')).get(`${calls.staffBookingsFile}?search=${EMAIL}`),
+    async () => (await createStaff(site, 'manager')).get(`${deskBookingCalls.downloadBookings.path}?search=${EMAIL}`),
     ['booking.exported'],
   ],
   'bookings/contacts/commands.ts': [
@@ -94,7 +95,7 @@ const WRITERS: Writers = {
     async () => {
       const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
       const sent = db.updateTable('mails').set({ sent_at: now() }).where('booking_id', '=', id).returning('id')
-      await (await createStaff(site)).post(calls.resendBookingEmail((await sent.executeTakeFirstOrThrow()).id))
+      await (await createStaff(site)).post(pathOf(deskBookingCalls.resendBookingEmail, { id: (await sent.executeTakeFirstOrThrow()).id }))
     },
     ['email.resent'],
   ],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
@@ -143,9 +143,11 @@ test('whoever reads the money of a booking that is not posted yet has it posted,
   })
   const [previewed, listed, shown] = made
   const lines = async () => (await Promise.all(made.map(async ({ id }) => journal(id)))).map(({ length }) => length)
-  expect((await manager.get(calls.staffBooking(shown.id))).json.balance).toMatchObject([{ received: '1090.00', returned: '90.00' }])
+  expect((await manager.get(pathOf(deskBookingCalls.getStory, { id: shown.id }))).json.balance).toMatchObject([
+    { received: '1090.00', returned: '90.00' },
+  ])
   expect(await lines()).toEqual([0, 0, 6])
-  const file: string = (await manager.get(`${calls.staffBookingsFile}?search=${previewed.reference}`)).text
+  const file: string = (await manager.get(`${deskBookingCalls.downloadBookings.path}?search=${previewed.reference}`)).text
   expect(file).toContain(`"${previewed.reference}"`)
   expect(file.trimEnd()).toMatch(/(,""){4}$/)
   const preview = (await previewed.buyer.get(pathOf(cancellationCalls.previewRefund, { id: previewed.id }))).json

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Revenue } from '#shared/ledger/revenue.ts'
 import { addMonths, monthOf, rangeOf } from '#shared/months.ts'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
@@ -99,7 +99,7 @@ test('a reservation is of its channel however it is paid, and is as if never pai
   const { bookingId: mistaken } = await reserve(site, manager, nextDay(), { payBy: 'transfer' })
   await payOffline(manager, mistaken)
   expect((await channels())[1]).toBe('reservation usd paid 2180.00 net 2180.00')
-  const [payment] = (await manager.get(calls.staffBooking(mistaken))).json.payments
+  const [payment] = (await manager.get(pathOf(deskBookingCalls.getStory, { id: mistaken }))).json.payments
   expect((await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Mistyped' })).status).toBe(200)
   expect((await channels())[1]).toBe(told)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
 import type { TillDays } from '#shared/ledger/days.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { inDays, nextDay } from '../../../../tests/support/buyers.ts'
@@ -81,7 +81,7 @@ test('a closed till says who counted what, its difference is given up, and closi
 test('cash that is recorded for a closed day after all shows beside what was closed, and a voided receipt does not', async () => {
   // The database still writes on its own day, which the site has left.
   const id = await takeCash()
-  const [payment] = (await manager.get(calls.staffBooking(id))).json.payments
+  const [payment] = (await manager.get(pathOf(deskBookingCalls.getStory, { id }))).json.payments
   expect((await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Mistyped' })).status).toBe(200)
   await takeCash()
   const [till] = (await list())[0]?.tills ?? []

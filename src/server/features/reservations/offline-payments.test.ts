@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { StaffAuditEntry } from '#shared/audit/staff.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { OFFLINE_METHODS, PAYMENT_METHODS } from '#shared/payments/methods.ts'
@@ -52,7 +53,7 @@ test('a transfer is recorded with its reference and confirms the booking, with t
   expect((await payOffline(manager, bookingId)).status).toBe(200)
   expect(await customer.bookings()).toMatchObject([{ status: 'confirmed', stripeid: null, holdExpiresAt: null }])
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'booking-confirmed'])
-  const { payments } = (await staff.get(calls.staffBooking(bookingId))).json
+  const { payments } = (await staff.get(pathOf(deskBookingCalls.getStory, { id: bookingId }))).json
   expect(payments).toMatchObject([
     { providerId: null, method: 'transfer', reference: 'TR-4711', recordedBy: 'Sam Staff', amount: '1090.00' },
   ])

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -31,7 +33,7 @@ test('a phone booking of options costs what the offer said, and keeps its lines,
   expect(offer.total).toBe('126.00')
   const { status, json } = await phoneBook(day, { pickupId: 'ubud' })
   expect(status).toBe(201)
-  const { booking } = (await staff.get(calls.staffBooking(json.bookingId))).json
+  const { booking } = (await staff.get(pathOf(deskBookingCalls.getStory, { id: json.bookingId }))).json
   expect(booking).toMatchObject({ total: '126.00', guests: 4, lines: offer.lines })
   expect(
     await db

@@ -3,6 +3,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
@@ -14,9 +15,11 @@ import { idOf, payOffline, reservationBody, reserve } from '../../../../tests/su
 const site = await openPaymentSite()
 const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
 
-const storyOf = async (bookingId: string) => (await staff.get(calls.staffBooking(bookingId))).json.booking
+const storyOf = async (bookingId: string) => (await staff.get(pathOf(deskBookingCalls.getStory, { id: bookingId }))).json.booking
 const foundBy = async (search: string) =>
-  (await staff.get(`${calls.staffBookings}?search=${encodeURIComponent(search)}`)).json.map(({ id }: { id: string }) => id)
+  (await staff.get(`${deskBookingCalls.listStaffBookings.path}?search=${encodeURIComponent(search)}`)).json.map(
+    ({ id }: { id: string }) => id,
+  )
 
 test('a number asked for at a booking on the telephone is on its page and the manifest, and finds it', async () => {
   const day = nextDay()

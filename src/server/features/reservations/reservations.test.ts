@@ -4,6 +4,7 @@ import { dueText } from '#shared/reservations/due-moments.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
@@ -30,7 +31,7 @@ test('for somebody who has an account: the seats are kept, the email has the lin
   ])
   expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
   expect(await payLinks(site, bookingId)).toEqual([expect.stringMatching(/^\/pay\/b\/[\w-]{43}$/)])
-  const story = (await staff.get(calls.staffBooking(bookingId))).json
+  const story = (await staff.get(pathOf(deskBookingCalls.getStory, { id: bookingId }))).json
   expect(story.booking).toMatchObject({ travellers: ['Ada', 'Bo'], reservation: { payBy: 'link', dueAt, madeBy: 'Sam Staff' } })
   const { text } = renderTemplate('reservation', await dataOf(customer.email, 'reservation'))
   const until = dueText(new Date(dueAt), 'Europe/London')

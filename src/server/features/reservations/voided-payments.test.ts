@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
@@ -28,7 +28,7 @@ const [staff, manager] = [await createStaff(site), await createStaff(site, 'mana
 const REASON = 'Mistyped: it was for another booking.'
 
 async function paymentOf(bookingId: string): Promise<string> {
-  const { payments } = (await staff.get(calls.staffBooking(bookingId))).json
+  const { payments } = (await staff.get(pathOf(deskBookingCalls.getStory, { id: bookingId }))).json
   return payments.find(({ role }: { role: string }) => role !== 'voided').id
 }
 
@@ -45,7 +45,7 @@ test('a mistyped receipt is voided: the booking is the reservation that it was, 
   expect([await statusOf(site, bookingId), await seatsTaken(site, day)]).toEqual(['pending', 1])
   expect((await customer.bookings())[0]).toMatchObject({ status: 'pending', heldUntil: expect.any(String) })
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'voided', amount_cents: PRICE_CENTS }])
-  const story = (await manager.get(calls.staffBooking(bookingId))).json
+  const story = (await manager.get(pathOf(deskBookingCalls.getStory, { id: bookingId }))).json
   expect(story.payments).toMatchObject([{ role: 'voided', voided: { by: 'Sam Staff', reason: REASON } }])
   expect((await listPostings(db, bookingId)).map(({ kind, account, cents }) => `${kind} ${account} ${cents}`)).toEqual([
     'received cash 109000',
@@ -55,7 +55,7 @@ test('a mistyped receipt is voided: the booking is the reservation that it was, 
     'voided cash -109000',
     'voided customer_advances 109000',
   ])
-  const audit = (await manager.get(calls.staffBookingAudit(bookingId))).json
+  const audit = (await manager.get(pathOf(deskBookingCalls.listBookingAudit, { id: bookingId }))).json
   expect(audit[0]).toMatchObject({
     action: 'payment.voided',
     reason: REASON,

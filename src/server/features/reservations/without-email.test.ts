@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
@@ -26,7 +27,7 @@ async function bookByPhone(overrides: Record<string, unknown> = {}) {
   return { id: json.bookingId as string, phone }
 }
 
-const storyOf = async (id: string) => (await staff.get(calls.staffBooking(id))).json
+const storyOf = async (id: string) => (await staff.get(pathOf(deskBookingCalls.getStory, { id }))).json
 const mailsOf = async (id: string) =>
   db.selectFrom('mails').select(['template', 'failure', 'failed_at', 'data']).where('booking_id', '=', id).orderBy('created_at').execute()
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
@@ -21,7 +21,7 @@ async function bookFor(customer: { name: string; email: string | null }) {
     staffReservationCalls.makeReservation.path,
     reservationBody(site, customer, nextDay(), { phone: '07700 900555' }),
   )
-  return (await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer as { id: string }
+  return (await staff.get(pathOf(deskBookingCalls.getStory, { id: made.json.bookingId }))).json.booking.customer as { id: string }
 }
 
 const actionsAbout = async (id: string) =>

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { daysBefore } from '#shared/dates.ts'
 import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
@@ -45,7 +47,7 @@ test('emails about the booking go to another address once it is confirmed there,
     .where('template', '=', 'contact-changing')
     .executeTakeFirstOrThrow()
   expect(old.data).toMatchObject({ newAddress: 'n…@example.test' })
-  const emailsTo = async () => (await staff.get(calls.staffBooking(id))).json.booking.emailsTo
+  const emailsTo = async () => (await staff.get(pathOf(deskBookingCalls.getStory, { id }))).json.booking.emailsTo
   expect(await emailsTo()).toEqual({ email: buyer.email, asked: email })
   const token = await tokenFor(email)
   for (const _ of [1, 2]) expect((await confirm(token)).status).toBe(200)
