@@ -79,7 +79,7 @@ const WRITERS: Writers = {
     async () => (await createStaff(site, 'manager')).get(`${auditCalls.downloadAudit.path}?actor=${EMAIL}`),
     ['audit.exported'],
   ],
-  'desk/search/staff-routes.ts': [
+  'desk/booking-file.ts': [
     async () => (await createStaff(site, 'manager')).get(`${deskBookingCalls.downloadBookings.path}?search=${EMAIL}`),
     ['booking.exported'],
   ],
@@ -91,7 +91,7 @@ const WRITERS: Writers = {
     },
     ['booking.address_asked'],
   ],
-  'desk/emails/commands.ts': [
+  'desk/booking-emails.ts': [
     async () => {
       const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
       const sent = db.updateTable('mails').set({ sent_at: now() }).where('booking_id', '=', id).returning('id')

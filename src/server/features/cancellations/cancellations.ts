@@ -67,7 +67,7 @@ function staffCancellation({ flow }: Serving): void {
 }
 
 /** By the policy agreed when booking. Throws 404. */
-export async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
+async function previewRefund(deps: Deps, userId: string, bookingId: string): Promise<RefundPreview> {
   const booking = await getOwnBooking(deps.db, userId, bookingId)
   const payment = await findPrimaryPayment(deps.db, booking.id)
   const refund = await ownersRefund(deps, deps.db, booking, payment)
@@ -95,7 +95,7 @@ interface CancelRequest {
  * result without a second refund. Throws 404, 409 `not_cancellable`, 409 `stripe_id_mismatch`. If the card provider does
  * not answer, the booking is cancelled all the same and the reconcile job sends the refund later.
  */
-export async function cancelWithRefund(deps: Deps, who: SignedIn, request: CancelRequest): Promise<RefundOutcome | undefined> {
+async function cancelWithRefund(deps: Deps, who: SignedIn, request: CancelRequest): Promise<RefundOutcome | undefined> {
   const bookingId = asUuid(request.bookingId)
   const refundId = await actAs(deps.db, who, async (trx) => cancel(deps, trx, who.userId, bookingId, request))
   if (refundId) await trySending(deps, refundId)
@@ -117,7 +117,7 @@ async function cancel(deps: Deps, trx: Trx, userId: string, bookingId: string, r
 }
 
 /** The refund of a cancelled booking. `state` is the provider's, or `requested` until it has answered. */
-export interface RefundOutcome {
+interface RefundOutcome {
   amountCents: number
   currency: Currency
   state: RefundState
@@ -130,7 +130,7 @@ const TELLING: RefundState[] = ['requested', 'pending', 'blocked', 'failed', 'ca
  * Returns the refund of a cancellation as it is now, following the chain of replacements when one failed and was made again, possibly outside
  * this site. A dispute may have split it: then the sum.
  */
-export async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
+async function findRefundOutcome(db: Database, bookingId: string): Promise<RefundOutcome | undefined> {
   const refunds = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')

@@ -9,8 +9,7 @@ import { createStaff } from '../../../../tests/support/movers.ts'
 import { mailingOf } from '../../../../tests/support/outbox.ts'
 import { startSmtpServer } from '../../../../tests/support/smtp-server.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { ALARM_CHECKS, type AlarmCheck } from './alarms.ts'
-import { watchAlarms } from './alarms.ts'
+import { ALARM_CHECKS, watchAlarms, type AlarmCheck } from './alarms.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -119,7 +119,7 @@ async function whenLate(
 /** Trouble that comes and goes within this time is one alarm. */
 const CALM_MS = 15 * 60_000
 
-export interface AlarmNews {
+interface AlarmNews {
   state: 'begun' | 'lasts' | 'over'
   since: Date
 }
@@ -128,7 +128,7 @@ export interface AlarmNews {
  * Notes that something is wrong. Returns what administrators have to be told now: that it has begun, or a day after they were told last, that
  * it lasts. Of several processes one gets an answer.
  */
-export async function noteTrouble(trx: Trx, name: string, at: Date): Promise<AlarmNews | undefined> {
+async function noteTrouble(trx: Trx, name: string, at: Date): Promise<AlarmNews | undefined> {
   const begun = await trx
     .insertInto('alarms')
     .values({ name, began_at: at, told_at: at })
@@ -149,7 +149,7 @@ export async function noteTrouble(trx: Trx, name: string, at: Date): Promise<Ala
 }
 
 /** Notes that nothing is wrong. Returns that an alarm is over, once it has been so for a while. Of several processes one gets an answer. */
-export async function noteCalm(trx: Trx, name: string, at: Date): Promise<AlarmNews | undefined> {
+async function noteCalm(trx: Trx, name: string, at: Date): Promise<AlarmNews | undefined> {
   await trx.updateTable('alarms').set({ fine_since: at }).where('name', '=', name).where('fine_since', 'is', null).execute()
   const ended = await trx
     .deleteFrom('alarms')

@@ -28,7 +28,7 @@ const PAUSE_MS = 60_000
  * Sends a booking's email again as a new one, to its current address; the original stays on record. Throws 404, 409
  * `email_waiting`, 409 `no_email`, and 410 `link_spent` if its link has been erased.
  */
-export async function sendAgain(deps: Deps, trx: Trx, actor: Actor, mailId: string): Promise<void> {
+async function sendAgain(deps: Deps, trx: Trx, actor: Actor, mailId: string): Promise<void> {
   const original = isUuid(mailId) ? await trx.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst() : undefined
   if (!original?.booking_id) throw notFound('Email')
   await lockOwner(trx, original.booking_id)

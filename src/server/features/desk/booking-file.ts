@@ -57,7 +57,7 @@ const HEADINGS = [
 type Asked = { filters: Timed<BookingFilters>; matches: Matches | undefined; /** The agency's. */ timeZone: string }
 
 /** In CSV format, a page at a time. */
-export async function* bookingFile(db: Database, { filters, matches, timeZone }: Asked): AsyncGenerator<FilePart> {
+async function* bookingFile(db: Database, { filters, matches, timeZone }: Asked): AsyncGenerator<FilePart> {
   let head = BYTE_ORDER_MARK + csvLine(HEADINGS)
   let before: string | undefined
   do {

@@ -35,7 +35,7 @@ export async function matchesOf(db: Database, { search }: BookingFilters, reply:
 const MAX_COUNTED = 1000
 
 /** Counts all pages. Returns undefined above MAX_COUNTED. */
-export async function countStaffBookings(
+async function countStaffBookings(
   db: Database,
   query: Timed<ListStaffBookingsQuery>,
   matches: Matches | undefined,

@@ -152,7 +152,7 @@ function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
 }
 
 /** Counts the card pages on which somebody can still pay. */
-export async function countOpenCheckouts(db: Database): Promise<number> {
+async function countOpenCheckouts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('payment_attempts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -162,7 +162,7 @@ export async function countOpenCheckouts(db: Database): Promise<number> {
 }
 
 /** Counts the seats of bookings that are not paid yet. */
-export async function countHeldSeats(db: Database): Promise<number> {
+async function countHeldSeats(db: Database): Promise<number> {
   const { rows } = await sql<{ seats: number }>`
     select coalesce(sum(coalesce(seats, guests)), 0) as seats from bookings join tour_bookings on booking_id = bookings.id
     where bookings.status = 'pending' and kind = 'tour'`.execute(db)

@@ -144,7 +144,7 @@ function eventOf(name: string, data: object): string {
   return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-export async function findRoles(db: Database, sessionIds: readonly string[], now: Date): Promise<Map<string, Role>> {
+async function findRoles(db: Database, sessionIds: readonly string[], now: Date): Promise<Map<string, Role>> {
   if (sessionIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('sessions')

@@ -10,8 +10,7 @@ import { approvedQuote, clickLink, createStaff } from '../../../../tests/support
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payOffline, reserve } from '../../../../tests/support/reservations.ts'
 import { bookedWithFailedRefund } from '../../../../tests/support/task-troubles.ts'
-import { addUpSales } from './figures.ts'
-import { sumFigures } from './figures.ts'
+import { addUpSales, sumFigures } from './figures.ts'
 
 const site = await openPaymentSite({ settles: true })
 

@@ -32,8 +32,8 @@ export function story({ read }: Serving): void {
 /** Includes what `by` may decide about the booking. Throws 404. */
 export async function getStory(db: Database, bookingId: string, by: { id: string; role: Role }): Promise<BookingStory> {
   const id = asUuid(bookingId)
-  const [story, decided] = await Promise.all([readStory(db, id), findDecided(db, id, by.id)])
-  return { ...story, ...actionsOn({ ...decided, payment: paymentOf(story.payments) }, by.role) }
+  const [history, decided] = await Promise.all([readStory(db, id), findDecided(db, id, by.id)])
+  return { ...history, ...actionsOn({ ...decided, payment: paymentOf(history.payments) }, by.role) }
 }
 
 async function readStory(db: Database, id: string): Promise<BookingStory> {
@@ -204,7 +204,7 @@ async function listTasks(db: Database, bookingId: string): Promise<BookingStory[
 }
 
 /** Includes its payments, refunds, tasks and emails. Throws 404. */
-export async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
+async function listBookingAudit(db: Database, bookingId: string): Promise<StaffAuditEntry[]> {
   const { booking, payments, refunds, tasks, emails } = await readStory(db, asUuid(bookingId))
   return listAuditAbout(
     db,

@@ -116,7 +116,7 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
  * Frees the seats of a reservation and tells its customer. The booking must be locked and no card page open. `due` is
  * null when it ends before its deadline.
  */
-export async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, due: Pick<Reservation, 'due_at'> | null): Promise<void> {
+async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, due: Pick<Reservation, 'due_at'> | null): Promise<void> {
   await endHold(trx, booking, deps.now())
   const { name, email } = await getCustomer(trx, booking.id)
   const facts = { ...booking, customerName: name, siteUrl: deps.origins.ofMails() }

@@ -77,7 +77,7 @@ export async function findReservationLink(db: Database, token: string) {
 const JUST_MADE_MS = 60_000
 
 /** Throws 404 and 409 `not_payable`. */
-export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
+async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
   const { booking } = await lockPayable(deps, trx, bookingId)
   const url = await createPayUrl(deps, trx, booking.id)
   // The site leads whoever has just booked to the link by itself.
@@ -87,7 +87,7 @@ export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, a
 }
 
 /** Earlier links keep working. Throws 404, 409 `not_payable` and 409 `no_email`. */
-export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
+async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
   const { booking, reservation } = await lockPayable(deps, trx, bookingId)
   if (realAddress((await getCustomer(trx, booking.id)).email) === null) {
     throw new AppError('no_email', 'There’s no email address. Show the link to read it out or print it.')

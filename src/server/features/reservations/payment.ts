@@ -42,7 +42,7 @@ interface NotPayable {
 }
 
 /** Either the address of the card page, or why the reservation cannot be paid. */
-export type ReservationPayment = { state: 'payable'; url: string } | NotPayable
+type ReservationPayment = { state: 'payable'; url: string } | NotPayable
 
 const BUSY = 'We’re already processing a payment for this booking. Please try again in a moment.'
 
@@ -54,7 +54,7 @@ const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   checking: 'We’re checking your payment and holding your seats in the meantime. We’ll email you when we’ve finished.',
 }
 
-export function notPayableText({ state, payUntil }: NotPayable): string {
+function notPayableText({ state, payUntil }: NotPayable): string {
   return payUntil === undefined ? NOT_PAYABLE[state] : `This booking had to be paid by ${payUntil}. ${ASK_US}`
 }
 
@@ -64,7 +64,7 @@ export function notPayableText({ state, payUntil }: NotPayable): string {
  * emailed link nobody needs to be signed in. Throws 401, 404 for a booking that is not a reservation, 502
  * `payment_unavailable`.
  */
-export async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {
+async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {
   const decided = await untilDecided(deps, BUSY, async (trx) => {
     if (who) await lockSession(trx, who)
     return prepare(deps, trx, bookingId, origin)

@@ -57,7 +57,7 @@ function newReservations({ flow }: Serving, deps: Deps, parts: readonly Personal
  * already made. Throws 400 for invalid dates, 404, 409 `email_taken`, 409 `price_changed`, 409 `departure_left`, 409
  * `sold_out` and 409 `not_payable`. `parts` provides what the other features know about people.
  */
-export async function makeReservation(
+async function makeReservation(
   deps: Deps,
   actor: NamedActor,
   body: ReservationBody,
@@ -118,7 +118,7 @@ const WALK_IN = ' You can still book someone who is travelling on it as a walk-i
  * Throws 404 for an unknown customer, 400 for an invalid phone number, 409 `email_taken`, 409 `sold_out`, and 409
  * `departure_left` unless it is a walk-in whose day is not over yet.
  */
-export async function reserve(
+async function reserve(
   deps: Deps,
   trx: Trx,
   actor: NamedActor,

@@ -88,7 +88,7 @@ export function policyText({ tier, daysLeft, policy }: ReadMoney): string {
 export type ReadLine = NonNullable<ReadMoney['lines']>[number]
 
 /** The most that can go back as goodwill now: what an open dispute holds has to wait. */
-export function mostGoodwillCents({ leftCents, disputedCents = 0 }: ReadMoney): number {
+function mostGoodwillCents({ leftCents, disputedCents = 0 }: ReadMoney): number {
   return Math.max(0, leftCents - disputedCents)
 }
 

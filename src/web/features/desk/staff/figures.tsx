@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getFigures } from '#shared/desk/staff-calls.ts'
-import { queryOf } from '#web/lib/ask.ts'
 import { lazy, Suspense, useId } from 'react'
+import { getFigures } from '#shared/desk/staff-calls.ts'
 import { formatMoney, unitsToCents, type Currency } from '#shared/money.ts'
 import { longDay, type Day } from '#shared/dates.ts'
 import type { FigureDays, StaffFigures } from '#shared/desk/figures.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { Skeleton } from '#web/components/skeleton.tsx'
+import type { Series } from './bar-chart.tsx'
 
 export function figuresQuery(days: FigureDays) {
   return queryOptions({
@@ -13,8 +14,6 @@ export function figuresQuery(days: FigureDays) {
     placeholderData: keepPreviousData,
   })
 }
-
-export type Series = { key: string; name: string; color: string }
 
 /** The data of a chart and its table. */
 export interface Figure {

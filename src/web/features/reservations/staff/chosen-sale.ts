@@ -64,7 +64,7 @@ export function useChosenOffer(tour: SellingTour | undefined, values: Reservatio
 export type ChosenSale = NonNullable<ReturnType<typeof useChosenOffer>>
 
 /** What a choice costs with a code, which only the server knows. A refusal is not asked for again. */
-export function offerQuery(body: AskOfferBody) {
+function offerQuery(body: AskOfferBody) {
   return queryOptions({
     queryKey: [...CHOSEN_TOUR, body.tourId, 'offer', body],
     queryFn: async ({ client }) =>
