@@ -14,6 +14,7 @@ import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import * as deskCalls from '../../src/shared/desk/staff-calls.ts'
+import * as changeCalls from '../../src/shared/desk/change-calls.ts'
 import * as deskBookingCalls from '../../src/shared/desk/booking-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
@@ -106,6 +107,7 @@ const agreed = {
   ...auditCalls,
   ...backupCalls,
   ...cancellationCalls,
+  ...changeCalls,
   ...codeCalls,
   ...departureCalls,
   ...deskBookingCalls,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { CHANGE_EVENTS, changeSchema, type Change } from '#shared/changes.ts'
-import { followChanges } from '#shared/desk/staff-calls.ts'
+import { followChanges } from '#shared/desk/change-calls.ts'
 import { staffMemberQuery } from '#web/features/accounts/api/get-staff-member.ts'
 import { openChannel } from '#web/lib/event-channel.ts'
 import { callAddress } from '#web/lib/http.ts'

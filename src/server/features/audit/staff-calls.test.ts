@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
-import * as deskCalls from '#shared/desk/staff-calls.ts'
+import { followChanges } from '#shared/desk/change-calls.ts'
 import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
@@ -49,7 +49,7 @@ test('a staff call that only reads is audited, with its network address', async 
 
 test('what pages ask by themselves is not audited, and being asked for a proof is not a refusal', async () => {
   const manager = await createStaff(site, 'manager')
-  await manager.get(deskCalls.followChanges.path)
+  await manager.get(followChanges.path)
   site.advance(11 * 60_000)
   expect((await manager.get(auditCalls.downloadAudit.path)).json).toMatchObject({ code: 'confirm_identity' })
   expect(await recordOf(manager)).toMatchObject([

@@ -4,7 +4,7 @@ import { departureId } from '#shared/tours/departures.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { calls } from '#shared/paths.ts'
-import * as deskCalls from '#shared/desk/staff-calls.ts'
+import { followChanges } from '#shared/desk/change-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, inDays, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -29,7 +29,7 @@ class Stream {
   static async open(of: TestApp, who: Browser): Promise<Stream> {
     const stop = new AbortController()
     const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(`${of.origin}${deskCalls.followChanges.path}`, {
+    const response = await fetch(`${of.origin}${followChanges.path}`, {
       headers: { accept: 'text/event-stream', cookie },
       signal: stop.signal,
     })
@@ -97,7 +97,7 @@ test('a tick is told by its departure, and by nothing about who was ticked', asy
 test('answers 204 to all but eight streams of a session, and keeps the eight and those of other sessions open', async () => {
   const [staff, colleague] = [await createStaff(site), await createStaff(site)]
   const streams = await Promise.all(Array.from({ length: 8 }, async () => Stream.open(site, staff)))
-  const further = async () => (await staff.get(deskCalls.followChanges.path, { accept: 'text/event-stream' })).status
+  const further = async () => (await staff.get(followChanges.path, { accept: 'text/event-stream' })).status
   expect(new Set(await Promise.all(Array.from({ length: 200 }, further)))).toEqual(new Set([204]))
   await Stream.open(site, colleague)
   await site.asOwner(`update service_types set name = name`)
@@ -160,5 +160,5 @@ test('nothing listens once nobody is there, and a site that stops ends its strea
 })
 
 test('a caller that is no EventSource is told what this call is', async () => {
-  expect(await (await createStaff(site)).get(deskCalls.followChanges.path)).toMatchObject({ status: 406, json: { code: 'not_acceptable' } })
+  expect(await (await createStaff(site)).get(followChanges.path)).toMatchObject({ status: 406, json: { code: 'not_acceptable' } })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#shared/paths.ts'
-import * as deskCalls from '#shared/desk/staff-calls.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import type { Found } from '#shared/desk/find.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, nextDay, PRICE_CENTS } from '../../../../tests/support/buyers.ts'
@@ -11,7 +11,7 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 const site = await openPaymentSite()
 
 async function find(who: Browser, q: string): Promise<Found> {
-  return (await who.get(`${deskCalls.searchConsole.path}?q=${encodeURIComponent(q)}`)).json
+  return (await who.get(`${deskBookingCalls.searchConsole.path}?q=${encodeURIComponent(q)}`)).json
 }
 
 test('a booking is found by its reference, its payment and its customer, and a tour by a part of its name, offered or not', async () => {
@@ -23,7 +23,7 @@ test('a booking is found by its reference, its payment and its customer, and a t
   }
   expect((await find(staff, 'north to south')).tours).toMatchObject([{ id: 'france-north-to-south-by-rail' }])
   expect(await find(staff, '100%')).toEqual({ bookings: [], people: [], tours: [] })
-  expect((await staff.get(`${deskCalls.searchConsole.path}?q=ab`)).status).toBe(400)
+  expect((await staff.get(`${deskBookingCalls.searchConsole.path}?q=ab`)).status).toBe(400)
 })
 
 test('a booking found by a traveller or a transfer says so', async () => {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as deskCalls from '#shared/desk/staff-calls.ts'
 import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import * as mailCalls from '#shared/mails/staff-calls.ts'
@@ -95,7 +94,7 @@ test.each(SPELLINGS)('a person typed as %j is found as %s in every search of peo
   const bookings = (await boss.get(`${deskBookingCalls.listStaffBookings.path}?search=${q}`)).json.map(
     (each: { customer: { id: string } }) => each.customer.id,
   )
-  const found = (await boss.get(`${deskCalls.searchConsole.path}?q=${q}`)).json
+  const found = (await boss.get(`${deskBookingCalls.searchConsole.path}?q=${q}`)).json
   expect([people, customers, bookings]).toEqual([[id], [id], [id]])
   expect([found.people, found.bookings]).toMatchObject([[{ id }], [{ customer: { id } }]])
   expect(found.bookings[0].match).toBeUndefined()
