@@ -29,7 +29,7 @@ type Answer<C extends Call> = [Returns<C>] extends [never] ? unknown : z.input<R
 type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C>>
 
 type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'exposeHeadRoute' | 'onRequest'> & {
-  /** A stream that a page keeps open, so nobody has asked for it just now, and it can’t be compressed. */
+  /** A stream that a page keeps open in the background. It isn’t compressed, nor in the API document. */
   isChannel?: true
 }
 
@@ -82,7 +82,7 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
     return may === 'signedIn' ? { who } : { actor: actorOf(request, who) }
   }
 
-  /** Locks whoever acts, and then does the work. */
+  /** Locks the person acting, and then does the work. */
   async function inTransaction({ may }: Call, given: object, work: (trx: Trx) => Promise<unknown>): Promise<unknown> {
     const { who, actor } = given as { who?: SignedIn; actor?: NamedActor }
     if (actor) return decideAs(db, actor, may as Permission, work)

@@ -85,7 +85,7 @@ test('what a cancellation gives beyond the policy is goodwill, what the policy g
   expect((await give(id, 4000, clerk)).status).toBe(200)
 })
 
-test('what goes back because a departure was cancelled is nobody’s goodwill', async () => {
+test('what goes back because a departure was cancelled is no one’s goodwill', async () => {
   await setCeiling(10_000)
   const day = nextDay()
   const boss = await createStaff(site, 'admin')

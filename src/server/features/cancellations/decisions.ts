@@ -29,7 +29,7 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
 
 /**
  * Carries out a person's decision about a booking whose payment is disputed or was refunded outside this site, and
- * closes the task: `keep` leaves the booking alone; `cancel` cancels it, releases its seats and tells the customer. For
+ * closes the task: `keep` leaves the booking alone; `cancel` cancels it, releases its seats and notifies the customer. For
  * a dispute, another task keeps the deadline for answering it, and the bank decides about the money that it holds. What the
  * policy owes beyond that, and beyond what went back outside, is refunded. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */

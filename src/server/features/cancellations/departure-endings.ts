@@ -153,7 +153,7 @@ async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolea
   return true
 }
 
-/** Whoever cancelled the departure has ended each of its bookings, although it happens later, without their session. */
+/** The person who cancelled the departure also ended each of its bookings, although it happens later, without their session. */
 async function recordEnd(
   trx: Trx,
   { booking_id: id, requested_by: accountId }: DueBooking,

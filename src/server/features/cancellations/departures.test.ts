@@ -111,7 +111,7 @@ test('a page of the version before sends the figures in whole units', async () =
   expect((await cancel(admin, day, seen('2180.00'))).status).toBe(202)
 })
 
-test('whoever decides on old figures is shown the new ones, and nothing happens', async () => {
+test('anyone who decides on old figures is shown the new ones, and nothing happens', async () => {
   const admin = await createStaff(site, 'admin')
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const seen = await preview(admin, day)
@@ -267,7 +267,7 @@ test('the email is never held back, however many the address has had that day', 
   expect(await mailsTo(site, buyer.email)).toContain('departure-cancelled')
 })
 
-test('a departure that nobody has asked for, full or not, can be cancelled; one that has left cannot', async () => {
+test('a departure that no one has asked for, full or not, can be cancelled; one that has left cannot', async () => {
   const admin = await createStaff(site, 'admin')
   const day = nextDay()
   const nobody = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }

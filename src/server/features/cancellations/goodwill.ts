@@ -115,7 +115,7 @@ async function sumGoodwillOfToday(trx: Trx, { accountId, timeZone }: { accountId
     from audit_entries join bookings on bookings.id = (case when subject_kind = 'booking' then subject_id end)::uuid
     where actor_id = ${accountId} and action in ('booking.refunded', 'booking.cancelled')
       and recorded_at >= date_trunc('day', now(), ${timeZone}) and bookings.currency = ${currency}
-      -- Whoever cancels a departure gives nobody more than is due.
+      -- Cancelling a departure gives no one more than is due.
       and after ->> 'withDeparture' is null`.execute(trx)
   return rows[0]?.cents ?? 0
 }

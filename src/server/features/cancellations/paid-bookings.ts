@@ -65,10 +65,10 @@ export async function findPrimaryPayment(db: Database | Trx, bookingId: string) 
     .executeTakeFirst()
 }
 
-/** The booking must be locked, so that no refund can be added meanwhile. */
+/** The booking must be locked, so that no refund can be added in between. */
 export async function lockPrimaryPayment(trx: Trx, bookingId: string): Promise<PrimaryPayment | undefined> {
   const locked = trx.selectFrom('payments').select('id').where('booking_id', '=', bookingId).where('role', '=', 'primary').forUpdate()
-  // Read only then: whoever held the lock may have changed its sums.
+  // Read only then: another holder of the lock may have changed its sums.
   return (await locked.executeTakeFirst()) && findPrimaryPayment(trx, bookingId)
 }
 
@@ -111,13 +111,13 @@ type PolicyHolder = Pick<
 >
 
 export interface PaidCents extends ReceiptSums {
-  /** Of what was returned: made outside this site, while nobody has said what it means for the booking. */
+  /** Of what was returned: made outside this site, while no one has said what it means for the booking. */
   unanswered_cents: number
 }
 
 /**
  * Returns what cancelling now refunds: the policy's amount less what has been given back of the booking, as goodwill or outside with the
- * booking kept, and less what a lost dispute covers of it; at most what is left, also of what went back outside and nobody has answered.
+ * booking kept, and less what a lost dispute covers of it; at most what is left, also of what went back outside and no one has answered.
  */
 export function cancellationRefund(deps: Deps, booking: PolicyHolder, payment: PaidCents | undefined) {
   const { tier, daysLeft, refundCents } = calculateRefund(policyOf(booking), booking.total_cents, booking.starts_on, todayOf(deps, booking))
@@ -176,7 +176,7 @@ export interface Cancellation {
 }
 
 /**
- * Cancels a confirmed booking, refunds that amount of its payment and tells its owner. Booking and payment must be
+ * Cancels a confirmed booking, refunds that amount of its payment and notifies its owner. Booking and payment must be
  * locked. Returns the id of the refund to send, if any.
  */
 export async function cancelPaidBooking(

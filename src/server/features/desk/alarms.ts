@@ -13,7 +13,7 @@ import { isMailWaiting } from '#server/features/mails/queries.ts'
 import { checkHealth, findBackupTrouble, PROVIDER_ALARM } from './health.ts'
 
 /**
- * Looks at what may be wrong, and tells administrators by email and in the log when an alarm begins, each day while it lasts, and when it is
+ * Looks at what may be wrong, and notifies administrators by email and in the log when an alarm begins, each day while it lasts, and when it is
  * over. A look that fails changes nothing.
  */
 export async function watchAlarms(deps: Deps, log: FastifyBaseLogger, checks: readonly AlarmCheck[] = ALARM_CHECKS): Promise<void> {
@@ -41,7 +41,7 @@ async function tell({ db, queue, now, config, origins }: Deps, log: FastifyBaseL
   else if (state) log.error({ alarm: name }, `alarm: ${says}`)
 }
 
-/** Something that administrators are told of wherever it is noticed. */
+/** Something that administrators are notified of wherever it is noticed. */
 export interface AlarmCheck {
   /** In a word or two: it stands in subjects, and names the alarm in the database. */
   name: string

@@ -48,7 +48,7 @@ test('a sent email goes out once more as one of its own, to where the booking’
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed'])
 })
 
-test('one that has failed for good goes out anew, and its task is closed', async () => {
+test('one that has failed for good goes out again, and its task is closed', async () => {
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, nextDay())
   const mail = await mailOf(id, 'booking-confirmed')

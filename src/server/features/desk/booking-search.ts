@@ -31,7 +31,7 @@ export async function matchesOf(db: Database, { search }: BookingFilters, reply:
   return matches
 }
 
-/** Longer lists are not counted: nobody needs the number, and every view would pay for it. */
+/** Longer lists are not counted: no one needs the number, and every view would pay for it. */
 const MAX_COUNTED = 1000
 
 /** Counts all pages. Returns undefined above MAX_COUNTED. */

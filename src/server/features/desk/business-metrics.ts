@@ -17,7 +17,7 @@ type Known = Pick<Deps, 'db' | 'pool' | 'config' | 'now'>
 /** Prometheus waits ten seconds for the whole answer. */
 const DATABASE_PATIENCE_MS = 3000
 
-/** Reads what business and machine stand at whenever somebody asks. What cannot be read is left out of that answer. */
+/** Reads what business and machine stand at whenever Prometheus asks. What cannot be read is left out of that answer. */
 export function readBusiness(deps: Known, registry: Registry): void {
   const { db, pool, config, now } = deps
   const isUp = sharedWhileRunning(async () => respondsInTime(db))
@@ -151,7 +151,7 @@ function sharedWhileRunning<T>(read: () => Promise<T>): () => Promise<T> {
   return async () => (running ??= read().finally(() => (running = undefined)))
 }
 
-/** Counts the card pages on which somebody can still pay. */
+/** Counts the card pages on which someone can still pay. */
 async function countOpenCheckouts(db: Database): Promise<number> {
   const { count } = await db
     .selectFrom('payment_attempts')

@@ -67,7 +67,7 @@ afterEach(() => {
 
 const told = (noun: string, id: string) => `{"noun":"${noun}","ids":["${id}"]}`
 
-test('staff are told of a payment and of a note by the booking alone, and of nothing about anybody', async () => {
+test('staff are told of a payment and of a note by the booking alone, and of nothing about anyone', async () => {
   const [staff, buyer, day] = [await createStaff(site), await createBuyer(site), nextDay()]
   const stream = await Stream.open(site, staff)
   await bookAndPay(site, buyer, 2, day)
@@ -141,7 +141,7 @@ test('when the connection that listens is lost another one takes its place, and 
   await stream.until('"services"')
 })
 
-test('nothing listens once nobody is there, and a site that stops ends its streams', async () => {
+test('nothing listens once no one is there, and a site that stops ends its streams', async () => {
   const other = await createTestApp()
   const listeners = async () => {
     const { rows } = await other.deps.pool.query<{ count: number }>(

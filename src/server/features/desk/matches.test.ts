@@ -116,7 +116,7 @@ test.each([
 })
 
 test.each(['Okaffort', 'whiffeild', 'owu', 'post12', '12345', '---', '…', '%%%', '_____', 'Siobhan Okafor'])(
-  'what is more than a typo away finds nobody: %j',
+  'what is more than a typo away finds no one: %j',
   async (text) => {
     expect((await boss.get(`${peopleCalls.listPeople.path}?search=${encodeURIComponent(text)}`)).json).toEqual([])
   },

@@ -144,7 +144,7 @@ async function listNamed(trx: Trx, text: string, sought: Sought): Promise<Found[
 /** Returns in cents the amount that a text is: "1465", "1,465.00", "1.465,00" or "$1,465". */
 export function centsSought(text: string): number | undefined {
   const amount = text.replace(/^\p{Sc}\s?/u, '')
-  // A search may guess where a field may not: nobody looks for thousandths.
+  // A search may guess where a field may not: no one looks for thousandths.
   const cents = [typedCents(amount), unitsToCents(typedWhole(amount))].find((each) => !Number.isNaN(each))
   return cents !== undefined && cents >= 100 && cents < 1_000_000_000 && /^[1-9]/.test(amount) ? cents : undefined
 }

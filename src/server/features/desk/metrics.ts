@@ -62,7 +62,7 @@ function keptFor<T>(ms: number, make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** From what a cached list takes to what nobody waits for. */
+/** From what a cached list takes to what no one waits for. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Measures how long each request takes, by route, method and class of status. Must be called before the routes are added. */
@@ -99,7 +99,7 @@ export function measureRefused(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-/** Reads how the caches of this process are used whenever somebody asks. */
+/** Reads how the caches of this process are used whenever Prometheus asks. */
 export function readCaches(caches: () => Record<string, CacheUse>, registry: Registry): void {
   const registers = [registry]
   const each = (note: (cache: string, use: CacheUse) => void) => {

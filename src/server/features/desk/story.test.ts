@@ -80,7 +80,7 @@ test('who has changed it is for those who may view the audit log', async () => {
   }
 })
 
-test('it says what whoever reads it can decide about its money, and nobody decides about their own', async () => {
+test('it says what its reader can decide about its money, and no one decides about their own', async () => {
   const [buyer, manager, other] = [await createBuyer(site), await createStaff(site, 'manager'), await createStaff(site, 'manager')]
   const { id } = await bookAndPay(site, buyer, 2, nextDay())
   const decisions = async (who: Browser) => {

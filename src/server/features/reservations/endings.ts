@@ -78,8 +78,8 @@ async function release(deps: Deps, trx: Trx, bookingId: string, by: ReleasedBy):
 }
 
 /**
- * Frees the seats of reservations not paid in time and tells their customers, and reminds those with a day left. A
- * reservation with an open card page waits until that has ended, so that nobody is cut off while entering a card number.
+ * Frees the seats of reservations not paid in time and notifies their customers, and reminds those with a day left. A
+ * reservation with an open card page waits until that has ended, so that no one is cut off while entering a card number.
  * A failure does not hold up the others.
  */
 export async function endDueReservations(deps: Deps, stopping?: AbortSignal): Promise<void> {
@@ -113,7 +113,7 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
 }
 
 /**
- * Frees the seats of a reservation and tells its customer. The booking must be locked and no card page open. `due` is
+ * Frees the seats of a reservation and notifies its customer. The booking must be locked and no card page open. `due` is
  * null when it ends before its deadline.
  */
 async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, due: Pick<Reservation, 'due_at'> | null): Promise<void> {

@@ -102,7 +102,7 @@ test('money that cannot confirm its booking is kept with a task: short, on top o
   expect(await paymentsOn(site, later)).toMatchObject([{ role: 'quarantined', method: 'transfer', amount_cents: PRICE_CENTS }])
 })
 
-test('money is set aside under the same guards: an open card page is closed, and nobody pays while it waits or records without the right', async () => {
+test('money is set aside under the same guards: an open card page is closed, and no one pays while it waits or records without the right', async () => {
   const day = nextDay()
   const { bookingId } = await reserve(site, staff, day)
   const link = (await payLinks(site, bookingId))[0] ?? ''
@@ -132,7 +132,7 @@ test('the audit of a booking is found by its reference, with its money, and says
   ])
 })
 
-test('a card page that is open is closed first: nobody pays what has been paid', async () => {
+test('a card page that is open is closed first: no one pays what has been paid', async () => {
   const day = nextDay()
   const { bookingId } = await reserve(site, staff, day)
   const session = await clickLink(site.visitor(), (await payLinks(site, bookingId))[0] ?? '')

@@ -59,7 +59,7 @@ test('each refusal of a phone booking names what is wrong', async () => {
   expect(await refused({ units: { adult: 5 }, extras: {}, totalCents: 22_500 })).toEqual([409, 'sold_out', 'totalGuests'])
 })
 
-test('whoever tries ten wrong codes in phone bookings is held back as anybody else', async () => {
+test('anyone who tries ten wrong codes in phone bookings is held back like anyone else', async () => {
   const [day, staff] = [nextDay(), await createStaff(site)]
   const codes: string[] = []
   for (let tried = 0; tried < 11; tried++) codes.push((await phoneBook(day, { code: `WRONG-${tried}` }, Promise.resolve(staff))).json.code)

@@ -80,7 +80,7 @@ const JUST_MADE_MS = 60_000
 async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
   const { booking } = await lockPayable(deps, trx, bookingId)
   const url = await createPayUrl(deps, trx, booking.id)
-  // The site leads whoever has just booked to the link by itself.
+  // The site shows the link by itself right after booking.
   const hasJustBooked = await isJustMadeBy(trx, booking.id, actor.accountId, new Date(deps.now().getTime() - JUST_MADE_MS))
   if (!hasJustBooked) await recordAudit(trx, { actor, action: 'booking.link_shown', subject: { kind: 'booking', id: booking.id } })
   return url

@@ -107,7 +107,7 @@ test('who leaves the card page keeps the seats, in My Bookings as by the link', 
   expect([over.status, over.text]).toEqual([410, expect.stringContaining('The time to pay for this booking has run out')])
 })
 
-test('nobody is asked to pay for a reservation a second time while a payment of it waits for a decision', async () => {
+test('no one is asked to pay for a reservation a second time while a payment of it waits for a decision', async () => {
   const { bookingId, customer } = await reserve(site, staff, nextDay())
   await passTime(site, (await secondsLeft(bookingId)) - DAY - 60)
   const session = await clickLink(site.visitor(), await linkOf(bookingId))
@@ -141,7 +141,7 @@ test('a payment of a wrong amount that goes back leaves a reservation its seats 
   expect(await statusOf(site, bookingId)).toBe('confirmed')
 })
 
-test('an unpaid one is reminded of once and freed when it is due, and not while somebody is paying', async () => {
+test('an unpaid one is reminded of once and freed when it is due, and not while someone is paying', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { dueOn: inDays(site, 3) })
   await passTime(site, 2 * DAY)
@@ -172,7 +172,7 @@ test('an unpaid one is reminded of once and freed when it is due, and not while 
 })
 
 test(
-  'paid in the moment in which it is due, it is confirmed: nobody who is paying is cut off',
+  'paid in the moment in which it is due, it is confirmed: no one who is paying is cut off',
   async () => {
     await repeat(15, async ({ jitter }) => {
       const day = nextDay()
@@ -188,7 +188,7 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('staff send the link again, but not twice in a minute, and give the seats up, not those of somebody who has paid', async () => {
+test('staff send the link again, but not twice in a minute, and give the seats up, not those of someone who has paid', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { payBy: 'transfer' })
   expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).status).toBe(200)

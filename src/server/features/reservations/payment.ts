@@ -61,7 +61,7 @@ function notPayableText({ state, payUntil }: NotPayable): string {
 /**
  * Returns the card page of a reservation, opening a new one if none is open, at the price it was booked at. A page lives
  * less than an hour, so each click decides again under the booking's lock. `who` is the signed-in owner; with the
- * emailed link nobody needs to be signed in. Throws 401, 404 for a booking that is not a reservation, 502
+ * emailed link no one needs to be signed in. Throws 401, 404 for a booking that is not a reservation, 502
  * `payment_unavailable`.
  */
 async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {

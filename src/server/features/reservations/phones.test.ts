@@ -38,7 +38,7 @@ test('a number asked for at a booking on the telephone is on its page and the ma
   expect(entries).not.toMatch(/900801/)
 })
 
-test('somebody new has it on their account; of somebody known the account keeps its own, which holds where none is given', async () => {
+test('someone new has it on their account; of someone known the account keeps its own, which holds where none is given', async () => {
   const customer = { name: 'Ada Phone', email: 'ada.phone@example.test' }
   const made = await staff.post(
     staffReservationCalls.makeReservation.path,

@@ -22,7 +22,7 @@ const site = await openPaymentSite()
 const { db } = site.deps
 const staff = await createStaff(site)
 
-test('for somebody who has an account: the seats are kept, the email has the link, and My Bookings the day', async () => {
+test('for someone who has an account: the seats are kept, the email has the link, and My Bookings the day', async () => {
   const day = nextDay()
   const { bookingId, reference, dueAt, customer } = await reserve(site, staff, day, { totalGuests: 2, travellers: ['Ada', 'Bo'] })
   expect(await seatsTaken(site, day)).toBe(2)
@@ -48,7 +48,7 @@ async function dataOf(email: string, template: string) {
   ).data
 }
 
-test('for somebody new: an account that nobody can sign in to before its owner has read the email', async () => {
+test('for someone new: an account that no one can sign in to before its owner has read the email', async () => {
   const [day, email] = [nextDay(), `${crypto.randomUUID()}@example.test`]
   const body = reservationBody(site, { name: 'Nora New', email }, day)
   expect((await staff.post(staffReservationCalls.makeReservation.path, body)).status).toBe(201)
@@ -70,7 +70,7 @@ test('for somebody new: an account that nobody can sign in to before its owner h
   expect(again.json).toMatchObject({ statusCode: 409, code: 'email_taken' })
 })
 
-test('the invitation of somebody new works for a week', async () => {
+test('the invitation of someone new works for a week', async () => {
   const email = `${crypto.randomUUID()}@example.test`
   const body = reservationBody(site, { name: 'Nora New', email }, nextDay(), { payBy: 'cash' })
   expect((await staff.post(staffReservationCalls.makeReservation.path, body)).status).toBe(201)
@@ -82,7 +82,7 @@ test('the invitation of somebody new works for a week', async () => {
 })
 
 test(
-  'the same form sent twice at the same moment makes one booking, of the last seats and for somebody new',
+  'the same form sent twice at the same moment makes one booking, of the last seats and for someone new',
   async () => {
     await repeat(20, async ({ number, jitter }) => {
       const day = nextDay()

@@ -114,7 +114,7 @@ async function reopen(deps: Deps, trx: Trx, booking: LockedBooking, paymentId: s
   await queueMail(trx, deps.queue, paymentVoidedMail(email, facts, voided))
 }
 
-/** The end of the agency's day, so that nobody loses their places by our mistake; never after the day of travel or the end of the sale. */
+/** The end of the agency's day, so that no one loses their places by our mistake; never after the day of travel or the end of the sale. */
 function leastUntil({ config, now }: Deps, booking: LockedBooking): Date {
   const { AGENCY_TIME_ZONE: timeZone } = config
   const endOf = (zone: string, day: string) => momentIn(zone, `${addDays(day, 1)}T00:00`)

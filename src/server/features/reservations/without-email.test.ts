@@ -18,7 +18,7 @@ const { db } = site.deps
 const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
 let numbers = 0
 
-/** Has staff book for somebody who has only a telephone. */
+/** Has staff book for someone who has only a telephone. */
 async function bookByPhone(overrides: Record<string, unknown> = {}) {
   const phone = `07700 90${String((numbers += 1)).padStart(4, '0')}`
   const body = reservationBody(site, { name: 'Percy Phone', email: null }, nextDay(), { phone, ...overrides })
@@ -50,14 +50,14 @@ test('with name and phone alone a tour is booked: no email is queued, the story 
     const entries = db.selectFrom('audit_entries').select('action').where('subject_id', '=', id).orderBy('id')
     return (await entries.execute()).map(({ action }) => action)
   }
-  // The site shows the link by itself to whoever has just booked.
+  // The site shows the link by itself right after booking.
   expect(await actions()).toEqual(['booking.reserved'])
   site.advance(61_000)
   await staff.post(pathOf(staffReservationCalls.showPaymentLink, { id }))
   expect(await actions()).toEqual(['booking.reserved', 'booking.link_shown'])
 })
 
-test('nobody can sign in to such an account, nor ask for a link; two of the same name are two people', async () => {
+test('no one can sign in to such an account, nor ask for a link; two of the same name are two people', async () => {
   const [one, two] = [await bookByPhone(), await bookByPhone()]
   const owners = await db
     .selectFrom('bookings')
@@ -87,7 +87,7 @@ test('who pays by a link that was shown is promised no email', async () => {
   expect((await site.visitor().get(calls.paid((await other.executeTakeFirstOrThrow()).paid_token ?? ''))).json.isEmailed).toBe(true)
 })
 
-test('an email that was never sent is not sent to nobody by hand; with an address the link goes out at once, though it was just shown', async () => {
+test('an email that was never sent can’t be sent by hand without an address; with one the link goes out straight away, though it was just shown', async () => {
   const { id } = await bookByPhone()
   const mail = await db.selectFrom('mails').select('id').where('booking_id', '=', id).executeTakeFirstOrThrow()
   const manual = await staff.post(calls.correctAddress(id), { email: 'a@example.test', seenEmail: 'b@example.test', seenAsked: null })
@@ -101,7 +101,7 @@ test('an email that was never sent is not sent to nobody by hand; with an addres
   expect(await sent.execute()).toEqual([{ template: 'reservation' }])
 })
 
-test('without any way to reach them nobody is booked for; an email address alone is enough', async () => {
+test('without any way to reach them no one is booked for; an email address alone is enough', async () => {
   const { status, json } = await staff.post(
     staffReservationCalls.makeReservation.path,
     reservationBody(site, { name: 'Nobody', email: null }, nextDay()),

@@ -35,7 +35,7 @@ type Props = {
   act: BookingAction
   onClose: () => void
   onDone: (message: string) => void
-  /** Called if the figures have changed meanwhile; `message` says how. */
+  /** Called if the figures have changed in between; `message` says how. */
   onChanged: (message: string) => void
 }
 
@@ -61,7 +61,7 @@ export function MoneyDialog(props: Props) {
 }
 
 function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: ReadMoney }) {
-  // The decision is based on these figures, whatever is loaded meanwhile.
+  // The decision is based on these figures, whatever is loaded later.
   const [money] = useState(loaded)
   const sendCancellation = useSend(cancelBooking, consoleKey('bookings'))
   const sendRefund = useSend(refundBooking, consoleKey('bookings'))

@@ -11,7 +11,7 @@ import type { ReservationAct } from './reservation-dialog.tsx'
 
 const ReservationDialog = lazy(async () => ({ default: (await import('./reservation-dialog.tsx')).ReservationDialog }))
 
-/** The statuses of requests that nobody pays. */
+/** The statuses of requests that no one pays. */
 const UNQUOTED = new Set<string>(['pending', 'declined', 'withdrawn'])
 
 type Props = {
