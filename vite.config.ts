@@ -11,15 +11,13 @@ import { prerenderPlugin } from './scripts/web-build/prerender-plugin.ts'
 import { requestSchemas } from './scripts/web-build/request-schemas.ts'
 import { siteIcons } from './scripts/web-build/site-icons.ts'
 import { brand } from './src/shared/brand.ts'
-import { calls } from './src/shared/paths.ts'
 
 const server = process.env['VITE_DEV_API'] ?? 'http://localhost:3000'
 
 /** The calls are at the root of the origin (specification §7): a path that begins like one of them is the server's. */
-const contracts = globSync('src/shared/*/*{calls,paths}.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+const paths = globSync('src/shared/*/*{calls,paths}.ts', { cwd: import.meta.dirname }).flatMap((file) =>
   Array.from(readFileSync(path.join(import.meta.dirname, file), 'utf8').matchAll(/'(\/[a-z][^']*)'/g), ([, at = '']) => at),
 )
-const paths = [...Object.values(calls).map((call) => (typeof call === 'string' ? call : call(':id'))), ...contracts]
 const firstSegments = paths.map((each) => each.split('/')[1])
 const passedOn = new Set([...firstSegments, 'card-sandbox', 'healthz', 'readyz', 'openapi.json'])
 

@@ -1,20 +1,22 @@
 import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
-import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
-import { addDays, dayIn } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/tours/departures.ts'
-import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
-import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
-import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
-import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
-import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
-import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
 import * as colleagueCalls from '../../src/shared/accounts/colleague-calls.ts'
+import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
+import * as auditCalls from '../../src/shared/audit/staff-calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
+import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
+import { addDays, dayIn } from '../../src/shared/dates.ts'
+import * as deskBookingCalls from '../../src/shared/desk/booking-calls.ts'
+import * as deskCalls from '../../src/shared/desk/staff-calls.ts'
+import * as enquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
-import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
-import { getStaffTour, listStaffTours } from '../../src/shared/tours/staff-calls.ts'
+import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
 import { listStaffReviews } from '../../src/shared/reviews/staff-calls.ts'
+import * as taskCalls from '../../src/shared/tasks/staff-calls.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
+import { getStaffTour, listStaffTours } from '../../src/shared/tours/staff-calls.ts'
+import * as staffVehicleCalls from '../../src/shared/vehicles/staff-calls.ts'
 import type { Sample, Samples } from './desk-samples.ts'
 
 const dayAfter = (days: number) => addDays(dayIn('Europe/London', new Date()), days)
@@ -28,7 +30,7 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
   const asked = (call: string, query: Query) => `${call}?${new URLSearchParams(query).toString()}`
   // The console's page size.
   const list = (call: string, query: Query = {}) => asked(call, { ...query, limit: '50' })
-  const bookings = (query: Query) => list(calls.staffBookings, query)
+  const bookings = (query: Query) => list(deskBookingCalls.listStaffBookings.path, query)
   const person = (n: number) => `p${(n * 7919) % 100_000}.`
   const month = (n: number) => ({ from: dayAfter((n * 13) % 300), to: dayAfter(((n * 13) % 300) + 30) })
   const made = (n: number) => ({ bookedFrom: dayAfter(-60 - n), bookedTo: dayAfter(-30 - n) })
@@ -80,11 +82,12 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'bookings by email': (n) => bookings({ search: one('email', n) }),
     'bookings by beginning of an email': (n) => bookings({ search: person(n).slice(0, 5) }),
     'bookings by a domain that all have': () => bookings({ search: '@generated.invalid' }),
-    'the file of all bookings, its first byte': () => calls.staffBookingsFile,
-    'the file of a month and status, its first byte': (n) => asked(calls.staffBookingsFile, { ...month(n), status: status(n) }),
-    'the story of a booking': (n) => calls.staffBooking(one('booking', n)),
-    'the audit of a booking': (n) => calls.staffBookingAudit(one('booking', n)),
-    'the money of a booking': (n) => calls.bookingMoney(one('booking', n)),
+    'the file of all bookings, its first byte': () => deskBookingCalls.downloadBookings.path,
+    'the file of a month and status, its first byte': (n) =>
+      asked(deskBookingCalls.downloadBookings.path, { ...month(n), status: status(n) }),
+    'the story of a booking': (n) => pathOf(deskBookingCalls.getStory, { id: one('booking', n) }),
+    'the audit of a booking': (n) => pathOf(deskBookingCalls.listBookingAudit, { id: one('booking', n) }),
+    'the money of a booking': (n) => pathOf(staffCancellationCalls.getBookingMoney, { id: one('booking', n) }),
     'departures of a month': (n) => list(departureCalls.listDepartures.path, { ...month(n), bookings: 'some' }),
     'departures of a day that nobody has booked': (n) =>
       list(departureCalls.listDepartures.path, { from: dayAfter(n), to: dayAfter(n), bookings: 'none' }),
@@ -262,18 +265,18 @@ export function kindsOf(samples: Samples): Record<string, (n: number) => string>
     'the revenue of a tour by month': (n) => list(ledgerCalls.getRevenue.path, { ...months(0, 35), by: 'month', tour: one('tour', n) }),
     'the file of the journal, its first byte': (n) =>
       asked(ledgerCalls.downloadJournal.path, { from: dayAfter(-60 - n), to: dayAfter(-30 - n) }),
-    'the palette, a reference': (n) => asked(calls.staffFind, { q: one('reference', n) }),
-    'the palette, a payment': (n) => asked(calls.staffFind, { q: one('payment', n) }),
-    'the palette, a name': (n) => asked(calls.staffFind, { q: one('name', n) }),
-    'the palette, three letters': (n) => asked(calls.staffFind, { q: start('name', n, 3) }),
-    'the palette, an email': (n) => asked(calls.staffFind, { q: one('email', n) }),
-    'the palette, a tour': (n) => asked(calls.staffFind, { q: one('tourName', n) }),
-    'Today, figures of 30 days': () => asked(calls.staffFigures, { days: '30' }),
-    'Today, figures of 90 days': () => asked(calls.staffFigures, { days: '90' }),
-    'Today, figures of a year': () => asked(calls.staffFigures, { days: '364' }),
+    'the palette, a reference': (n) => asked(deskBookingCalls.searchConsole.path, { q: one('reference', n) }),
+    'the palette, a payment': (n) => asked(deskBookingCalls.searchConsole.path, { q: one('payment', n) }),
+    'the palette, a name': (n) => asked(deskBookingCalls.searchConsole.path, { q: one('name', n) }),
+    'the palette, three letters': (n) => asked(deskBookingCalls.searchConsole.path, { q: start('name', n, 3) }),
+    'the palette, an email': (n) => asked(deskBookingCalls.searchConsole.path, { q: one('email', n) }),
+    'the palette, a tour': (n) => asked(deskBookingCalls.searchConsole.path, { q: one('tourName', n) }),
+    'Today, figures of 30 days': () => asked(deskCalls.getFigures.path, { days: '30' }),
+    'Today, figures of 90 days': () => asked(deskCalls.getFigures.path, { days: '90' }),
+    'Today, figures of a year': () => asked(deskCalls.getFigures.path, { days: '364' }),
     'Today, departures of two weeks': () =>
       asked(departureCalls.listDepartures.path, { from: dayAfter(0), to: dayAfter(13), bookings: 'some' }),
-    'Today, health': () => calls.staffHealth,
+    'Today, health': () => deskCalls.getHealth.path,
     services: () => staffVehicleCalls.listServices.path,
     'areas that we serve': () => staffVehicleCalls.listAreas.path,
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { listReviews } from '../../src/shared/reviews/calls.ts'
 import { listMonthSeats } from '../../src/shared/tours/calendar-calls.ts'
 import { getSeats, getTour } from '../../src/shared/tours/calls.ts'
@@ -53,7 +53,7 @@ export const CALLS: Record<string, (visitor: Visitor) => Promise<SiteResponse>> 
   'reviews, the best': async ({ browser }) => browser.get(`${listReviews.path}?sort=highest`),
   'the reviews of a tour': async ({ browser, tours, count }) => browser.get(`${listReviews.path}?tour=${tours[count % tours.length]}`),
   checkout: async (visitor) => book(visitor),
-  cancel: async ({ browser, confirmed }) => browser.post(calls.createRefund, { bookingId: confirmed.pop() }),
+  cancel: async ({ browser, confirmed }) => browser.post(cancellationCalls.cancelOwnBooking.path, { bookingId: confirmed.pop() }),
 }
 
 /** Signs up a visitor with bookings, and with tours from across the list. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { dayIn } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { getTour } from '#shared/tours/calls.ts'
 import { tourResponseSchema } from '#shared/tours/public.ts'
@@ -137,8 +137,10 @@ test('the ledger has the money of every booking, on its days, marked; what staff
   )
   const manager = await createStaff(site, 'manager')
   const id = String(booking?.['id'])
-  const { json: seen } = await manager.get(calls.bookingMoney(id))
-  expect((await manager.post(calls.refundBooking(id), { reason: 'Noise', amountCents: 100, seen })).status).toBe(200)
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'Noise', amountCents: 100, seen })).status,
+  ).toBe(200)
   expect((await listPostings(db, id)).map(({ kind, account, cents }) => [kind, account, cents]).slice(2)).toEqual([
     ['refund_owed', 'customer_advances', 100],
     ['refund_owed', 'refunds_payable', -100],

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { dayIn } from '#shared/dates.ts'
-import { addUpSales } from '#server/features/desk/figures/commands.ts'
+import { addUpSales } from '#server/features/desk/figures.ts'
 import { addUpDays } from '#server/features/ledger/days.ts'
 import { addUpRevenue } from '#server/features/ledger/revenue-sums.ts'
 import { createDatabase, type ConnectionOptions, type Database } from '#server/lib/db.ts'
 import { sessionName } from '#server/lib/session-names.ts'
+import { readWords } from '#server/seed/words.ts'
 import { addDeparture, noRows, type SalesRows } from './bookings.ts'
 import { copyRows, type Row } from './copy.ts'
 import { accountRow } from './people.ts'
 import type { Amounts, Run } from './run.ts'
 import { departuresOf } from './sales.ts'
 import { tourRows } from './tours.ts'
-import { readWords } from '#server/seed/words.ts'
 
 /** One per core of the machines this is meant for. */
 const WRITERS = 2

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import type { Day } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { payReturn } from '../../src/shared/payments/calls.ts'
 import { continuePayment, createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
 import { askOffer } from '../../src/shared/tours/offer-calls.ts'
@@ -187,7 +187,7 @@ export class Person {
   async #cancel(bookingId: string): Promise<void> {
     const { told } = this.#world
     told.cancelling.add(bookingId)
-    const { status } = await this.#browser.post(calls.createRefund, { bookingId })
+    const { status } = await this.#browser.post(cancellationCalls.cancelOwnBooking.path, { bookingId })
     if (status === 200) told.cancelled.add(bookingId)
   }
 

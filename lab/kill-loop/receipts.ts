@@ -1,4 +1,6 @@
-import { calls } from '../../src/shared/paths.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import { countAct, type Act } from './acts.ts'
 import { newReference, pickRow, type Desk } from './desk.ts'
 import { pick } from './weather.ts'
@@ -43,9 +45,9 @@ export async function takeForQuote(desk: Desk): Promise<void> {
 /** Records what has come, and sends the same form again when the response was lost. */
 async function record(desk: Desk, id: string, came: object, act: Act): Promise<void> {
   const { told } = desk.world
-  const { totalCents } = (await desk.browser.get(calls.bookingMoney(id))).json
+  const { totalCents } = (await desk.browser.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
   const body = { reference: newReference(desk, 'Receipt'), totalCents, ...came }
-  const send = async () => desk.browser.post(calls.outsidePayment(id), body)
+  const send = async () => desk.browser.post(pathOf(staffReservationCalls.recordOfflinePayment, { id }), body)
   const { status, json } = await send().catch(send)
   if (status !== 200) return
   countAct(told.acts, act)
@@ -61,6 +63,6 @@ export async function voidReceipt(desk: Desk): Promise<void> {
   )
   if (!receipt) return
   told.voiding.add(receipt.booking_id)
-  const { status } = await desk.browser.post(calls.voidPayment(receipt.id), { reason: 'Mistyped' })
+  const { status } = await desk.browser.post(pathOf(staffReservationCalls.voidPayment, { id: receipt.id }), { reason: 'Mistyped' })
   if (status === 200) countAct(told.acts, 'receipt voided')
 }

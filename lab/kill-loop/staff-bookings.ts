@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as peopleCalls from '../../src/shared/accounts/staff-calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import { dayIn } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import { getTour } from '../../src/shared/tours/calls.ts'
 import { countAct } from './acts.ts'
 import { pickRow, type Desk } from './desk.ts'
@@ -29,7 +30,7 @@ export async function book({ world, random, browser }: Desk): Promise<void> {
     payBy: pick(random, ['link', 'transfer', 'cash']),
     dueOn: dayIn('Europe/London', new Date(Date.now() + world.site.aheadMinutes * 60_000)),
   }
-  const make = async () => browser.post(calls.reservations, body)
+  const make = async () => browser.post(staffReservationCalls.makeReservation.path, body)
   await make().catch(make)
 }
 
@@ -37,9 +38,13 @@ export async function giveBack(desk: Desk): Promise<void> {
   const { world, random, browser } = desk
   const booking = await pickRow<{ id: string }>(desk, random() < 0.7 ? PAID_BY_CARD : CONFIRMED)
   if (!booking) return
-  const { json: seen } = await browser.get(calls.bookingMoney(booking.id))
+  const { json: seen } = await browser.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))
   const amountCents = pick(random, [500, 1500, seen.leftCents - (seen.disputedCents ?? 0)])
-  const { status } = await browser.post(calls.refundBooking(booking.id), { amountCents, reason: 'Rain', seen })
+  const { status } = await browser.post(pathOf(staffCancellationCalls.refundBooking, { id: booking.id }), {
+    amountCents,
+    reason: 'Rain',
+    seen,
+  })
   if (status === 200) countAct(world.told.acts, 'goodwill')
 }
 
@@ -48,11 +53,11 @@ export async function cancel(desk: Desk): Promise<void> {
   const { world, random, browser } = desk
   const booking = await pickRow<{ id: string }>(desk, CONFIRMED)
   if (!booking) return
-  const { json: seen } = await browser.get(calls.bookingMoney(booking.id))
+  const { json: seen } = await browser.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))
   if (seen.status !== 'confirmed') return
   const amountCents = pick(random, [undefined, undefined, 0, 100, Math.floor(seen.leftCents / 2), seen.leftCents])
   world.told.cancelling.add(booking.id)
-  const { status } = await browser.post(calls.cancelBooking(booking.id), {
+  const { status } = await browser.post(pathOf(staffCancellationCalls.cancelBooking, { id: booking.id }), {
     reason: 'Rain',
     seen,
     ...(amountCents !== undefined && { amountCents }),

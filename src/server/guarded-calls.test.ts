@@ -1,7 +1,10 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
 import { getCheckoutSession } from '#shared/payments/calls.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { readBookedState } from '../../tests/support/booked-state.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { dayAhead } from '../../tests/support/days.ts'
@@ -21,6 +24,17 @@ beforeAll(async () => {
   customer = await site.customer()
 })
 afterAll(async () => site.close())
+
+test('every contract is among the calls, under a name of its own', async () => {
+  const shared = path.join(projectRoot, 'src/shared')
+  const files = readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('calls.ts'))
+  const modules = await Promise.all(files.map(async (file) => import(path.join(shared, file)) as Promise<Record<string, object>>))
+  const entries = modules.flatMap((module) => Object.entries(module))
+  // The calls of the steps of a task are exported together.
+  const names = entries.flatMap(([name, exported]) => ('path' in exported ? [name] : Object.keys(exported)))
+  expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([])
+  expect(names.toSorted()).toEqual(everyCall.map(({ name }) => name).toSorted())
+})
 
 test.each(everyCall.filter((call) => !call.isOpen))('$method $name asks for a login (ASVS 8.2.1)', async ({ method, url, body }) => {
   const answer = await site.visitor().request(method, url(UNKNOWN_ID), body, {})
@@ -66,8 +80,8 @@ test("somebody else's booking and checkout are 404 at every endpoint, as if they
   const other = await site.customer()
   expect((await other.get(pathOf(getCheckoutSession, { id: session }))).status).toBe(404)
   for (const { id } of bookings) {
-    for (const { method, url, body, name, ...call } of everyCall.filter((each) => each.takesId || each.name === 'createRefund')) {
-      const theirs = await other.request(method, url(id), name === 'createRefund' ? { ...body, bookingId: id } : body, {})
+    for (const { method, url, body, name, ...call } of everyCall.filter((each) => each.takesId || each.name === 'cancelOwnBooking')) {
+      const theirs = await other.request(method, url(id), name === 'cancelOwnBooking' ? { ...body, bookingId: id } : body, {})
       expect(theirs.status, name).toBe(call.isForStaff ? 403 : call.unknownId)
       if (call.isPage) expectDecentPage(theirs, name)
       else expectDecentResponse(theirs, name)

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import * as bookingCalls from '#shared/bookings/calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { getTour } from '#shared/tours/calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
@@ -34,8 +34,8 @@ async function visit(person: Browser): Promise<number[]> {
     await person.get(ownCalls.getAccount.path),
     await person.get(pathOf(getTour, { id: 'tokyo-and-mount-fuji' })),
     await person.get(bookingCalls.listTourBookings.path),
-    await person.get(calls.refundPreview(booking.id)),
-    await person.post(calls.createRefund, { bookingId: booking.id }),
+    await person.get(pathOf(cancellationCalls.previewRefund, { id: booking.id })),
+    await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id }),
     await person.put(vehicleCalls.saveDraft.path, { version: await draftVersion(person), draft: draftOf() }),
     await person.get(vehicleCalls.listServiceTypes.path),
     await person.post(vehicleCalls.requestQuote.path, bookBody({ notes: randomUUID() })),

@@ -1,6 +1,6 @@
-import { deliverEvent } from '#shared/payments/calls.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { brand } from '#shared/brand.ts'
+import { deliverEvent } from '#shared/payments/calls.ts'
 import { syncFirstPrices } from '#server/features/payments/prices.ts'
 import { buildApp, createServer } from './app.ts'
 import { backUpBeforeMigrations } from './backup-before-migrations.ts'
@@ -8,7 +8,7 @@ import type { Config } from './config.ts'
 import { connect } from './connection.ts'
 import { createDeps } from './create-deps.ts'
 import { tryBackupPlace } from './features/backups/nightly.ts'
-import { watchMachines } from './features/desk/machines/commands.ts'
+import { watchMachines } from './features/desk/machines.ts'
 import { createCatalogue, type Catalogue } from './features/tours/catalogue-cache.ts'
 import { readSearchKnowledge } from './features/tours/search/search.ts'
 import { allJobs, WORK_ON_DEMAND } from './jobs.ts'
@@ -69,7 +69,7 @@ async function start(
   const app = createServer(config, { logger: logSettings(config, leaving) })
   const { log } = app
   // Loaded only where somebody watches.
-  const metrics = config.METRICS_PORT === undefined ? undefined : (await import('./features/desk/metrics/metrics.ts')).createMetrics(app)
+  const metrics = config.METRICS_PORT === undefined ? undefined : (await import('./features/desk/metrics.ts')).createMetrics(app)
   const searchKnowledge = await readSearchKnowledge(config)
   await closeDataFolder(config.DATA_DIR)
   // Done here as well as in the nightly job, which runs on only one of several machines.

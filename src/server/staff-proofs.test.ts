@@ -1,11 +1,11 @@
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as passkeyCalls from '#shared/accounts/passkey-calls.ts'
 import { FRESHLY_PROVEN } from '#shared/accounts/permissions.ts'
 import { PROOF_MINUTES } from '#shared/accounts/proofs.ts'
-import { calls } from '#shared/paths.ts'
-import * as passkeyCalls from '#shared/accounts/passkey-calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import type { Browser } from '../../tests/support/browser.ts'
 import { createStaff } from '../../tests/support/movers.ts'
 import { letProofsEnd } from '../../tests/support/proofs.ts'
@@ -94,9 +94,9 @@ test('the administrator of the demo is asked too, and confirms with the printed 
   const boss = site.visitor()
   await boss.logIn('admin@example.com', 'admin1234')
   await letProofsEnd(site, boss)
-  expect((await boss.get(calls.staffBookingsFile)).json.code).toBe('confirm_identity')
+  expect((await boss.get(deskBookingCalls.downloadBookings.path)).json.code).toBe('confirm_identity')
   expect((await boss.post(passkeyCalls.confirmIdentity.path, { password: 'admin1234' })).status).toBe(200)
-  expect((await boss.get(calls.staffBookingsFile)).status).toBe(200)
+  expect((await boss.get(deskBookingCalls.downloadBookings.path)).status).toBe(200)
   site.advance(PROOF_MINUTES * 60_000)
-  expect((await boss.get(calls.staffBookingsFile)).json.code).toBe('confirm_identity')
+  expect((await boss.get(deskBookingCalls.downloadBookings.path)).json.code).toBe('confirm_identity')
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { addDays, dayIn, longDay } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
 import { continuePayment } from '#shared/payments/checkout-calls.ts'
 import { getSeats } from '#shared/tours/calls.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
@@ -72,7 +72,7 @@ test('a departure sold before there was a limit is shown, and can be cancelled',
   await site.deps.db.updateTable('departures').set({ seats_taken: 2 }).where('departs_on', '=', old).execute()
   expect(await buyer.bookings()).toMatchObject([{ travelDate: old, status: 'confirmed' }])
   expect((await buyer.get(pathOf(sheetCalls.getConfirmation, { id }))).json).toMatchObject({ booking: { travelDate: old } })
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   expect(await buyer.bookings()).toMatchObject([{ travelDate: old, status: 'cancelled' }])
   expect(await seatsTaken(site, old)).toBe(0)
 })

@@ -19,7 +19,7 @@ test('only these files of the server open connections (ASVS 1.3.6)', () => {
     'src/server/cli/doctor/address.ts',
     'src/server/cli/doctor/proxy.ts',
     // Whether the database responds, for metrics, beside a pool that may be taken.
-    'src/server/features/desk/metrics/business.ts',
+    'src/server/features/desk/business-metrics.ts',
     'src/server/features/payments/provider/stripe.ts',
     'src/server/features/tours/catalogue-changes.ts',
     // The card sandbox on loopback: its pages, and the demo's invented payments.

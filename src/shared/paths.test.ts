@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as bookingCalls from './bookings/calls.ts'
+import { cancelOwnBooking } from './cancellations/calls.ts'
 import { pathOf } from './contract.ts'
 import { pageHref, pages } from './pages.ts'
-import { calls } from './paths.ts'
 import { getCheckoutSession } from './payments/calls.ts'
 import { createCheckout } from './payments/checkout-calls.ts'
 import { getTour } from './tours/calls.ts'
@@ -23,7 +23,7 @@ test('the calls of specification §7 are at exactly its paths', () => {
   expect(pathOf(getCheckoutSession, { id: 'cs_1' })).toBe('/checkout-session/cs_1')
   expect(bookingCalls.listTourBookings.path).toBe('/tours/my_bookings')
   expect(bookingCalls.listVehicleBookings.path).toBe('/vehicles/view_all_bookings')
-  expect(calls.createRefund).toBe('/refund/create')
+  expect(cancelOwnBooking.path).toBe('/refund/create')
 })
 
 test('the pages of specification §2 are at exactly its routes', () => {

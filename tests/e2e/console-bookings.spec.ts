@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
+import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
-import { deactivateTour, duplicateTour, editTour, publishTour } from '../../src/shared/tours/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import type { BookingMoney } from '../../src/shared/refunds/staff.ts'
+import { deactivateTour, duplicateTour, editTour, publishTour } from '../../src/shared/tours/staff-calls.ts'
 import type { StaffTourDetails } from '../../src/shared/tours/staff.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
@@ -28,7 +29,7 @@ async function book({ site, playwright, openBrowser }: Tools, name: string, day:
   if (!booking) throw new Error('There is no booking.')
   const data = { bookingId: booking.id, reason: 'A broken leg' }
   const headers = { origin: site.origin }
-  if (isCancelled) await page.request.post(calls.createRefund, { data, headers, failOnStatusCode: true })
+  if (isCancelled) await page.request.post(cancellationCalls.cancelOwnBooking.path, { data, headers, failOnStatusCode: true })
   return booking
 }
 
@@ -203,10 +204,14 @@ test(
     await dialog.getByLabel('Reason (sent to the customer)').fill('The road is closed')
     const other = await openBrowser(await logInByCall(playwright, site, ADMIN))
     const { status, paidCents, returnedCents, policyCents } = (await (
-      await other.request.get(calls.bookingMoney(id))
+      await other.request.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
     ).json()) as BookingMoney
     const data = { reason: 'Snow', amountCents: 500, seen: { status, paidCents, returnedCents, policyCents } }
-    await other.request.post(calls.refundBooking(id), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+    await other.request.post(pathOf(staffCancellationCalls.refundBooking, { id }), {
+      data,
+      headers: { origin: site.origin },
+      failOnStatusCode: true,
+    })
     await dialog.getByRole('button', { name: 'Cancel and refund $2,080.00' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Daniel Okafor has made a partial refund' })).toBeVisible()
     await page.keyboard.press('c')

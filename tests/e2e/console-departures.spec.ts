@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
-import { addDays, dayInWords, localToday, longDay, type Day } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/tours/departures.ts'
-import { pathOf } from '../../src/shared/contract.ts'
-import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
 import * as staffBookingCalls from '../../src/shared/bookings/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { addDays, dayInWords, localToday, longDay, type Day } from '../../src/shared/dates.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall, bookByCall, expectAddress } from './traveller.ts'
@@ -162,7 +162,7 @@ test(
     await bookAndPayByCall(site, await traveller.newPage(), TOUR, day, 2)
     const context = await openBrowser(await logInByCall(playwright, site, ADMIN))
     const page = await context.newPage()
-    await change(context, site.origin, calls.reservations, {
+    await change(context, site.origin, staffReservationCalls.makeReservation.path, {
       key: randomUUID(),
       customer: { name: 'Percy Phone', email: null },
       phone: '07700 900123',

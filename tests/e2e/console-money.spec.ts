@@ -1,8 +1,8 @@
-import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
 import { bookAndPayByCall, expectAddress } from './traveller.ts'
@@ -29,7 +29,7 @@ for (const width of [390, 768, 1440]) {
       )
       const { id = '', reference = '' } = booking ?? {}
       const cancellation = { data: { bookingId: id }, headers: { origin: site.origin }, failOnStatusCode: true }
-      await traveller.request.post(calls.createRefund, cancellation)
+      await traveller.request.post(cancellationCalls.cancelOwnBooking.path, cancellation)
 
       const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
       await page.setViewportSize({ width, height: 900 })

@@ -1,7 +1,8 @@
+import { pathOf } from '../../src/shared/contract.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/tours/departures.ts'
 import { consolePages } from '../../src/shared/pages.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { checkAccess } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { expect, logInByCall, test } from './site.ts'
@@ -70,7 +71,11 @@ test('a tour is booked with only a name and a phone number, its link shown and p
   await expect(page.getByRole('region', { name: 'Account' }).getByRole('link', { name: PHONE.name })).toHaveAttribute('href', PHONE.href)
   const [booking] = await site.query<{ id: string }>('select booking_id as id from tour_bookings where departs_on = $1', [day])
   const data = { method: 'cash', reference: 'Receipt 7', totalCents: TOUR.cents }
-  await page.request.post(calls.outsidePayment(booking?.id ?? ''), { data, headers: { origin: site.origin }, failOnStatusCode: true })
+  await page.request.post(pathOf(staffReservationCalls.recordOfflinePayment, { id: booking?.id ?? '' }), {
+    data,
+    headers: { origin: site.origin },
+    failOnStatusCode: true,
+  })
   await page.goto(`/#/admin/departures/${encodeURIComponent(departureId(TOUR.id, day))}`)
   await page.getByRole('button', { name: 'Show the manifest' }).click()
   await expect(page.getByRole('region', { name: 'Manifest' }).getByRole('link', { name: PHONE.name })).toHaveAttribute('href', PHONE.href)

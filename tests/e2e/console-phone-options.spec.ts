@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { pathOf } from '../../src/shared/contract.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import { consolePages } from '../../src/shared/pages.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import { getSeats } from '../../src/shared/tours/calls.ts'
 import { askOffer } from '../../src/shared/tours/offer-calls.ts'
 import { checkAccess } from './axe.ts'
@@ -167,5 +167,5 @@ async function takeAllBut(
   const totalCents = Math.round(Number(offer.data.total) * 100)
   const rest = { key: crypto.randomUUID(), customer, phone: '07700 900813', payBy: 'cash', dueOn: localToday(), totalCents }
   const data = { tourId, travelDate: date, totalGuests: adult, ...chosen, ...rest }
-  await page.request.post(calls.reservations, { data, headers, failOnStatusCode: true })
+  await page.request.post(staffReservationCalls.makeReservation.path, { data, headers, failOnStatusCode: true })
 }

@@ -1,5 +1,6 @@
+import { pathOf } from '../../src/shared/contract.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import type { ReservationMade } from '../../src/shared/reservations/staff.ts'
 import { checkAccess } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
@@ -17,7 +18,7 @@ test(
     const page = await (await openBrowser(await logInByCall(playwright, site, ADMIN))).newPage()
     const send = async (path: string, data: object) =>
       page.request.post(path, { data, headers: { origin: site.origin }, failOnStatusCode: true })
-    const answer = await send(calls.reservations, {
+    const answer = await send(staffReservationCalls.makeReservation.path, {
       key: crypto.randomUUID(),
       customer: { name: 'Wilhelmina Wire', email: 'wilhelmina@example.test' },
       tourId: 'tokyo-and-mount-fuji',
@@ -28,7 +29,11 @@ test(
       dueOn: addDays(localToday(), 3),
     })
     const { bookingId } = (await answer.json()) as ReservationMade
-    await send(calls.outsidePayment(bookingId), { method: 'transfer', reference: 'WIRE-0815', totalCents: 218_000 })
+    await send(pathOf(staffReservationCalls.recordOfflinePayment, { id: bookingId }), {
+      method: 'transfer',
+      reference: 'WIRE-0815',
+      totalCents: 218_000,
+    })
 
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/#/admin/bookings?search=WIRE-0815')

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { addDays, localToday } from '../../src/shared/dates.ts'
-import { departureId } from '../../src/shared/tours/departures.ts'
 import { pathOf } from '../../src/shared/contract.ts'
+import { addDays, localToday } from '../../src/shared/dates.ts'
+import { followChanges } from '../../src/shared/desk/change-calls.ts'
 import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import { checkAccess } from './axe.ts'
 import { askByCall } from './mover.ts'
 import { expect, logInByCall, signUpByCall, test } from './site.ts'
@@ -19,7 +19,7 @@ test.use({ isTold: true, contextOptions: { reducedMotion: 'reduce' } })
 
 /** Opens a console page and waits for its stream of changes. */
 async function openTold(page: Page, path: string): Promise<void> {
-  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === calls.staffChanges)
+  const stream = page.waitForResponse((response) => new URL(response.url()).pathname === followChanges.path)
   await page.goto(path)
   expect((await stream).status()).toBe(200)
 }

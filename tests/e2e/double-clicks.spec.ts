@@ -5,10 +5,10 @@ import * as ownCalls from '../../src/shared/accounts/own-calls.ts'
 import * as securityCalls from '../../src/shared/accounts/security-calls.ts'
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import { addDays, localToday } from '../../src/shared/dates.ts'
 import * as contactCalls from '../../src/shared/enquiries/calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { continuePayment, createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
 import { writeReview } from '../../src/shared/reviews/own-calls.ts'
 import { listTours } from '../../src/shared/tours/search-calls.ts'
@@ -67,10 +67,12 @@ test.describe('signed in', () => {
 
     await main.getByRole('button', { name: 'View' }).first().click()
     await page.getByRole('button', { name: 'Cancel Tour' }).click()
-    await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }), { status: 500 })
+    await expectOneCall(page, cancellationCalls.cancelOwnBooking.path, page.getByRole('button', { name: 'Confirm Cancellation' }), {
+      status: 500,
+    })
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Failed to cancel the booking. Please try again.')
     // The first call's result is shown, so the next click counts anew.
-    await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }))
+    await expectOneCall(page, cancellationCalls.cancelOwnBooking.path, page.getByRole('button', { name: 'Confirm Cancellation' }))
 
     await main.getByRole('button', { name: 'Write a review' }).click()
     await page.getByRole('radio').first().check({ force: true })
@@ -84,7 +86,7 @@ test.describe('signed in', () => {
     await expectOneCall(page, pathOf(continuePayment, { id: 'v1' }), main.getByRole('button', { name: 'Pay now' }), { status: 500 })
     await main.getByRole('button', { name: 'View' }).nth(1).click()
     await page.getByRole('button', { name: 'Cancel Vehicle Rental' }).click()
-    await expectOneCall(page, calls.createRefund, page.getByRole('button', { name: 'Confirm Cancellation' }))
+    await expectOneCall(page, cancellationCalls.cancelOwnBooking.path, page.getByRole('button', { name: 'Confirm Cancellation' }))
   })
 
   test('lists that failed to load, and their further pages', async ({ page, complaints }) => {

@@ -1,8 +1,8 @@
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import { pages } from '../../src/shared/pages.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { createCheckout, releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
 import { getSeats, getTour } from '../../src/shared/tours/calls.ts'
 import { listTours } from '../../src/shared/tours/search-calls.ts'
@@ -190,7 +190,7 @@ test('calls beyond the specification never block: seats and refund preview may f
   await expect(dialog.getByText('Cancellation charges may apply based on our policy.')).toBeVisible()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
   await expect(dialog.getByText('You’ll get')).toHaveCount(0)
-  const sent = page.waitForRequest(`**${calls.createRefund}`)
+  const sent = page.waitForRequest(`**${cancellationCalls.cancelOwnBooking.path}`)
   await dialog.getByRole('button', { name: 'Confirm Cancellation' }).click()
   expect((await sent).postDataJSON()).toEqual({
     bookingId: expect.any(String),
@@ -212,7 +212,7 @@ test(
     complaints.expect(/status of 500/)
     // The policy refunds half at twenty days, but only nineteen are left once it is tomorrow in Japan.
     await bookAndPayByCall(site, page, 'kyoto-temples-and-tea', departure(20).day)
-    await answer(page, calls.createRefund, { status: 500, json: { message: 'secret inner words' } })
+    await answer(page, cancellationCalls.cancelOwnBooking.path, { status: 500, json: { message: 'secret inner words' } })
     await page.goto('/#/bookings')
     await page.getByRole('button', { name: 'View' }).click()
     await page.getByRole('button', { name: 'Cancel Tour' }).click()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, localToday, longDay } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import { violations } from './axe.ts'
 import { expect, logInByCall, test } from './site.ts'
 import { payByCard } from './traveller.ts'
@@ -17,7 +17,7 @@ test(
     const customer = site.newcomer('Grace Caller')
     const travelDate = addDays(localToday(), 60)
     const staff = (await openBrowser(await logInByCall(playwright, site, ADMIN))).request
-    await staff.post(calls.reservations, {
+    await staff.post(staffReservationCalls.makeReservation.path, {
       data: {
         key: randomUUID(),
         customer: { name: customer.name, email: customer.email },

@@ -1,7 +1,7 @@
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
 import { dayIn, daysBetween } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { getCheckoutSession } from '../../src/shared/payments/calls.ts'
 import { releaseSeats } from '../../src/shared/payments/checkout-calls.ts'
 import { answer } from './canned-responses.ts'
@@ -59,7 +59,7 @@ test('the result of a booking cancelled since does not say that seats are booked
   const session = await bookAndPayByCall(site, page, TOUR, departure(72).day)
   const [booking] = (await (await page.request.get(bookingCalls.listTourBookings.path)).json()) as { id: string; stripeid: string }[]
   const data = { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'No reason provided' }
-  await page.request.post(calls.createRefund, { data, failOnStatusCode: true })
+  await page.request.post(cancellationCalls.cancelOwnBooking.path, { data, failOnStatusCode: true })
   await page.goto(`/#/success?session_id=${session}`)
   const main = page.getByRole('main')
   await expect(main.getByText('This booking has since been cancelled.')).toBeVisible()

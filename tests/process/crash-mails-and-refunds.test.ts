@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { calls } from '../../src/shared/paths.ts'
+import { sessionName } from '../../src/server/lib/session-names.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
 import { cleanUp, startServer, type ServerProcess } from '../support/server-process.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 import { createUsedDataDir } from '../support/used-data.ts'
 import type { WebBrowser } from '../support/web-browser.ts'
-import { sessionName } from '../../src/server/lib/session-names.ts'
 
 const TOUR = 'tokyo-and-mount-fuji'
 const REFUND = 'POST /v1/refunds'
@@ -109,7 +111,7 @@ test('killed between the refund at the provider and its record, it refunds once'
   await cards.tell('webhooks', { drop: true })
   await cards.tell('faults', { route: REFUND, kind: 'timeout_after', count: 3 })
   // No response comes: the server is killed while it waits.
-  void traveller.post(calls.createRefund, { bookingId: booking }).catch(() => undefined)
+  void traveller.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking }).catch(() => undefined)
   await poll('the refund at the provider', async () => (await refundsOf(booking)).theirs.length > 0)
   expect(await refundsOf(booking)).toMatchObject({ ours: [{ state: 'requested' }], theirs: [{}] })
   await cards.tell('faults/clear')
@@ -121,12 +123,14 @@ test('killed between a goodwill refund at the provider and its record, it refund
   const booking = await payFor(dayAhead(5))
   const manager = server.visitor()
   await manager.post(accountCalls.logIn.path, { email: 'admin@example.com', password: 'admin1234' })
-  const { json: seen } = await manager.get(calls.bookingMoney(booking))
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking }))
   const cards = await server.cards()
   await cards.tell('webhooks', { drop: true })
   await cards.tell('faults', { route: REFUND, kind: 'timeout_after', count: 3 })
   // No response comes: the server is killed while it waits.
-  void manager.post(calls.refundBooking(booking), { amountCents: 18_000, reason: 'Noise', seen }).catch(() => undefined)
+  void manager
+    .post(pathOf(staffCancellationCalls.refundBooking, { id: booking }), { amountCents: 18_000, reason: 'Noise', seen })
+    .catch(() => undefined)
   await poll('the refund at the provider', async () => (await refundsOf(booking)).theirs.length > 0)
   await cards.tell('faults/clear')
   await killAndRestart()
@@ -134,7 +138,9 @@ test('killed between a goodwill refund at the provider and its record, it refund
   const { ours, theirs } = await refundsOf(booking)
   expect([ours.length, theirs.map(({ amount }) => amount)]).toEqual([1, [18_000]])
   expect(await traveller.bookings()).toMatchObject([{ id: booking, status: 'confirmed', refund: { amount: '180.00' } }])
-  const again = await manager.movedTo(server.origin).post(calls.refundBooking(booking), { amountCents: 18_000, reason: 'Noise', seen })
+  const again = await manager
+    .movedTo(server.origin)
+    .post(pathOf(staffCancellationCalls.refundBooking, { id: booking }), { amountCents: 18_000, reason: 'Noise', seen })
   expect(again.json).toMatchObject({ statusCode: 409, code: 'figures_changed' })
   await poll('the email', async () => goodwillTo(traveller.email) > 0)
   expect(goodwillTo(traveller.email)).toBe(1)
@@ -143,7 +149,7 @@ test('killed between a goodwill refund at the provider and its record, it refund
 test('a refund whose response was lost is requested under the same key, and made once', async () => {
   const booking = await payFor(dayAhead(3))
   await (await server.cards()).tell('faults', { route: REFUND, kind: 'reset_after', count: 2 })
-  const answer = await traveller.post(calls.createRefund, { bookingId: booking })
+  const answer = await traveller.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking })
   expect(answer).toMatchObject({ status: 200 })
   await expectOneRefund(booking)
 })
@@ -153,7 +159,7 @@ test('a refund whose record could not be committed is recorded once later', asyn
   await (await server.cards()).tell('webhooks', { drop: true })
   const before = await hitsOfRefund()
   await (await server.cards()).tell('faults', { route: REFUND, kind: 'slow', delayMs: 500 })
-  const answer = traveller.post(calls.createRefund, { bookingId: booking })
+  const answer = traveller.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking })
   await poll('the call to the provider', async () => (await hitsOfRefund()) > before)
   const blocker = await server.connect()
   await blocker.query('begin')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayIn } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
 import * as accountCalls from '../../src/shared/accounts/calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import { dayIn } from '../../src/shared/dates.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import { sessionOf } from '../support/browser.ts'
 import { dayAhead } from '../support/days.ts'
 import { poll } from '../support/poll.ts'
@@ -49,7 +50,7 @@ async function reserve(email: string, travelDate: string): Promise<{ id: string;
     payBy: 'link',
     dueOn: dayIn('Europe/London', new Date()),
   }
-  const { json } = await desk.post(calls.reservations, body)
+  const { json } = await desk.post(staffReservationCalls.makeReservation.path, body)
   const link = await poll(
     'the email',
     async () =>
@@ -104,12 +105,15 @@ test('killed while a transfer is recorded and its card page closed, it leaves no
   await cards.tell('faults', { route: EXPIRE, kind: 'timeout_after', count: 3 })
   const before = await hits(EXPIRE)
   const body = { method: 'transfer', reference: 'TR-1', totalCents: PRICE_CENTS }
-  void desk.post(calls.outsidePayment(id), body).catch(() => undefined)
+  void desk.post(pathOf(staffReservationCalls.recordOfflinePayment, { id }), body).catch(() => undefined)
   await poll('the call to the provider', async () => (await hits(EXPIRE)) > before)
   await cards.tell('faults/clear')
   await killAndRestart()
   expect(await statusOf(id)).toBe('pending')
-  const answers = [await desk.post(calls.outsidePayment(id), body), await desk.post(calls.outsidePayment(id), body)]
+  const answers = [
+    await desk.post(pathOf(staffReservationCalls.recordOfflinePayment, { id }), body),
+    await desk.post(pathOf(staffReservationCalls.recordOfflinePayment, { id }), body),
+  ]
   expect(answers.map(({ status }) => status)).toEqual([200, 409])
   expect(await (await server.cards()).pay(session)).toMatchObject({ kind: 'closed' })
   expect(await server.query('select method, amount_cents from payments where booking_id = $1', [id])).toEqual([

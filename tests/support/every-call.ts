@@ -11,18 +11,24 @@ import * as bookingCalls from '../../src/shared/bookings/calls.ts'
 import * as sheetCalls from '../../src/shared/bookings/confirmation-calls.ts'
 import * as guideCalls from '../../src/shared/bookings/guide-calls.ts'
 import * as staffBookingCalls from '../../src/shared/bookings/staff-calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
 import * as codeCalls from '../../src/shared/codes/staff-calls.ts'
 import { isForStaff as isOfStaff, paramNames, type Call as Contract } from '../../src/shared/contract.ts'
+import * as deskBookingCalls from '../../src/shared/desk/booking-calls.ts'
+import * as changeCalls from '../../src/shared/desk/change-calls.ts'
+import * as deskCalls from '../../src/shared/desk/staff-calls.ts'
 import * as enquiryCalls from '../../src/shared/enquiries/calls.ts'
 import * as staffEnquiryCalls from '../../src/shared/enquiries/staff-calls.ts'
 import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
 import * as mailCalls from '../../src/shared/mails/staff-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
 import * as paymentCalls from '../../src/shared/payments/calls.ts'
 import * as checkoutCalls from '../../src/shared/payments/checkout-calls.ts'
 import * as staffPaymentCalls from '../../src/shared/payments/staff-calls.ts'
 import * as quoteCalls from '../../src/shared/quotes/calls.ts'
 import * as staffQuoteCalls from '../../src/shared/quotes/staff-calls.ts'
+import * as reservationCalls from '../../src/shared/reservations/calls.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import * as reviewCalls from '../../src/shared/reviews/calls.ts'
 import * as ownReviewCalls from '../../src/shared/reviews/own-calls.ts'
 import * as staffReviewCalls from '../../src/shared/reviews/staff-calls.ts'
@@ -42,22 +48,6 @@ import { CODE_TERMS } from './codes.ts'
 import { dayAhead } from './days.ts'
 import { FIELDS } from './staff-tour-fields.ts'
 
-type CallName = keyof typeof calls
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-interface Way {
-  method: Method
-  isOpen?: true
-  isForStaff?: true
-  /** Linked from an email; the response is a page. */
-  isPage?: true
-  /** The status for a missing id or another person's; 404 by default. */
-  unknownId?: number
-  query?: string
-  body?: object
-}
-
 const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' } as const
 const RESERVATION = {
   key: '00000000-0000-4000-8000-000000000000',
@@ -68,34 +58,8 @@ const RESERVATION = {
   totalCents: 100,
   payBy: 'link',
   dueOn: dayAhead(1),
-}
+} as const
 const SEEN_MONEY = { status: 'confirmed', paidCents: 0, returnedCents: 0, policyCents: 0 }
-
-/** Gives each call a body that passes its schema. A new call does not compile until it is listed here. */
-const METHODS: Record<CallName, Way | readonly Way[]> = {
-  createRefund: { method: 'POST', body: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' } },
-  refundPreview: { method: 'GET' },
-  voidPayment: { method: 'POST', isForStaff: true, body: { reason: 'Mistyped' } },
-  staffFigures: { method: 'GET', isForStaff: true },
-  staffHealth: { method: 'GET', isForStaff: true },
-  // Without the header of an EventSource it ends at once.
-  staffChanges: { method: 'GET', isForStaff: true },
-  staffFind: { method: 'GET', isForStaff: true, query: '?q=kyoto' },
-  staffBookings: { method: 'GET', isForStaff: true },
-  staffBookingsFile: { method: 'GET', isForStaff: true },
-  staffBooking: { method: 'GET', isForStaff: true },
-  staffBookingAudit: { method: 'GET', isForStaff: true },
-  bookingMoney: { method: 'GET', isForStaff: true },
-  cancelBooking: { method: 'POST', isForStaff: true, body: { reason: 'As agreed', seen: SEEN_MONEY } },
-  refundBooking: { method: 'POST', isForStaff: true, body: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY } },
-  reservations: { method: 'POST', isForStaff: true, body: RESERVATION },
-  sendPaymentLink: { method: 'POST', isForStaff: true, body: {} },
-  paymentSheet: { method: 'POST', isForStaff: true, body: {} },
-  releaseReservation: { method: 'POST', isForStaff: true, body: {} },
-  outsidePayment: { method: 'POST', isForStaff: true, body: { method: 'cash', reference: 'Receipt 7', totalCents: 100 } },
-  payReservation: { method: 'GET', isOpen: true, isPage: true },
-  resendBookingEmail: { method: 'POST', isForStaff: true, body: {} },
-}
 
 const agreed = {
   ...accountCalls,
@@ -106,8 +70,12 @@ const agreed = {
   ...calendarCalls,
   ...catalogueCalls,
   ...checkoutCalls,
+  ...cancellationCalls,
+  ...changeCalls,
   ...codeCalls,
   ...departureCalls,
+  ...deskBookingCalls,
+  ...deskCalls,
   ...enquiryCalls,
   ...guideCalls,
   ...ledgerCalls,
@@ -120,15 +88,18 @@ const agreed = {
   ...passkeyCalls,
   ...peopleCalls,
   ...quoteCalls,
+  ...reservationCalls,
   ...reviewCalls,
   ...searchCalls,
   ...securityCalls,
   ...settingsCalls,
   ...sheetCalls,
   ...staffBookingCalls,
+  ...staffCancellationCalls,
   ...staffEnquiryCalls,
   ...staffPaymentCalls,
   ...staffQuoteCalls,
+  ...staffReservationCalls,
   ...staffReviewCalls,
   ...staffVehicleCalls,
   ...taskCalls,
@@ -208,6 +179,9 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
     itemDetails: { items: [], floorCount: 0, helpers: 0 },
     notes: '',
   },
+  makeReservation: RESERVATION,
+  recordOfflinePayment: { method: 'cash', reference: 'Receipt 7', totalCents: 100 },
+  voidPayment: { reason: 'Mistyped' },
   approveQuote: {},
   declineQuote: { reason: 'Not possible' },
   writeReview: { rating: 5, text: 'Everything was as it should be.' },
@@ -219,6 +193,9 @@ const BODIES: { [Name in WithBody]: z.input<Agreed[Name]['body']> } = {
   setSlotCapacity: { capacityGroup: 'bus', startTime: null, capacity: 1, seenCapacity: 2 },
   closeSlot: { capacityGroup: 'bus', startTime: null },
   openSlot: { capacityGroup: 'bus', startTime: null },
+  cancelOwnBooking: { bookingId: '00000000-0000-4000-8000-000000000000', stripeId: null, reason: '' },
+  cancelBooking: { reason: 'As agreed', seen: SEEN_MONEY },
+  refundBooking: { reason: 'A burst pipe', amountCents: 100, seen: SEEN_MONEY },
   cancelDeparture: { reason: 'A storm', seen: { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] } },
   tickDeparture: { ticks: [] },
   readGuideManifest: { token: 'nonsense' },
@@ -258,6 +235,7 @@ const QUERIES: Partial<Record<keyof Agreed, string>> = {
   suggestTours: '?search=ky',
   getSeats: `?date=${dayAhead(1)}`,
   listMonthSeats: `?month=${dayAhead(1).slice(0, 7)}`,
+  searchConsole: '?q=kyoto',
 }
 
 /** The status for an id that does not exist, if it isn’t 404. */
@@ -272,11 +250,11 @@ const UNKNOWN_IDS: Partial<Record<keyof Agreed, number>> = {
 }
 
 /** Linked from emails, so the response is a page. */
-const PAGES = new Set<keyof Agreed>(['payQuote'])
+const PAGES = new Set<keyof Agreed>(['payQuote', 'payReservation'])
 
 export interface Call {
   name: string
-  method: Method
+  method: Contract['method']
   /** Inserts the id unescaped. */
   url(id: string): string
   takesId: boolean
@@ -289,26 +267,8 @@ export interface Call {
   body: object | undefined
 }
 
-const callsByPath: readonly Call[] = (Object.keys(METHODS) as CallName[]).flatMap((name) => {
-  const path = calls[name]
-  const takesId = typeof path === 'function'
-  const pattern = takesId ? path(':id') : path
-  return [METHODS[name]]
-    .flat()
-    .map(({ method, isOpen = false, isForStaff = false, isPage = false, unknownId = 404, query = '', body }) => ({
-      name,
-      method,
-      url: (id: string) => pattern.replace(':id', () => id) + query,
-      takesId,
-      unknownId,
-      isOpen,
-      isForStaff,
-      isPage,
-      body: body ?? (method === 'POST' ? {} : undefined),
-    }))
-})
-
-const callsByContract = (Object.entries(agreed) as [keyof Agreed, Contract][]).map(([name, contract]): Call => {
+/** A new call does not compile until its body is listed here. */
+export const everyCall = (Object.entries(agreed) as [keyof Agreed, Contract][]).map(([name, contract]): Call => {
   const { method, path, may } = contract
   return {
     name,
@@ -322,5 +282,3 @@ const callsByContract = (Object.entries(agreed) as [keyof Agreed, Contract][]).m
     body: (BODIES as Partial<Record<keyof Agreed, object>>)[name] ?? (method === 'POST' ? {} : undefined),
   }
 })
-
-export const everyCall = [...callsByPath, ...callsByContract]

@@ -1,19 +1,22 @@
-import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
-import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
-import { pathOf } from '../../src/shared/contract.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { AuditAction } from '../../src/shared/audit/staff.ts'
-import { departureId } from '../../src/shared/tours/departures.ts'
-import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
-import { calls } from '../../src/shared/paths.ts'
-import { operator } from '../../src/server/lib/actors.ts'
 import { continueCancellations } from '../../src/server/features/cancellations/departure-endings.ts'
 import { decideWrongPayment } from '../../src/server/features/fulfilment/quarantine.ts'
 import { retryRefund } from '../../src/server/features/refunds/refunds.ts'
-import { bookAndPay, inDays, nextDay, TOUR } from './buyers.ts'
+import { operator } from '../../src/server/lib/actors.ts'
+import type { AuditAction } from '../../src/shared/audit/staff.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '../../src/shared/cancellations/staff-calls.ts'
+import { pathOf } from '../../src/shared/contract.ts'
+import * as deskBookingCalls from '../../src/shared/desk/booking-calls.ts'
+import * as ledgerCalls from '../../src/shared/ledger/staff-calls.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
+import { taskSteps } from '../../src/shared/tasks/step-calls.ts'
+import * as departureCalls from '../../src/shared/tours/departure-calls.ts'
+import { departureId } from '../../src/shared/tours/departures.ts'
 import type { Browser } from './browser.ts'
+import { bookAndPay, inDays, nextDay, TOUR } from './buyers.ts'
 import { makeBatch, numberAccounts } from './export-batches.ts'
 import { createStaff } from './movers.ts'
 import { payOffline, reservationBody } from './reservations.ts'
@@ -45,7 +48,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
   async function failedRefund(): Promise<string> {
     const buyer = await traveller()
     const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-    await buyer.post(calls.createRefund, { bookingId: booking.id, reason: REASON })
+    await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: REASON })
     const refunds = db.selectFrom('refunds').innerJoin('payments', 'payments.id', 'payment_id').where('booking_id', '=', booking.id)
     const refund = await refunds.select(['refunds.id', 'provider_refund_id']).executeTakeFirstOrThrow()
     await site.cards.tell('settle', { refund: refund.provider_refund_id })
@@ -64,7 +67,7 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
   async function reserved(overrides: Record<string, unknown> = {}): Promise<string> {
     const customer = { name: 'Xanthippe Quill', email: `${randomUUID()}.${EMAIL}` }
     const body = reservationBody(site, customer, nextDay(), { travellers: ['Xanthippe Quill'], ...overrides })
-    return (await (await createStaff(site)).post(calls.reservations, body)).json.bookingId
+    return (await (await createStaff(site)).post(staffReservationCalls.makeReservation.path, body)).json.bookingId
   }
 
   async function cancelDeparture(): Promise<void> {
@@ -76,21 +79,21 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
   }
 
   const writers: Writers = {
-    'cancellations/flows.ts': [
+    'cancellations/cancellations.ts': [
       async () => {
         const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
         const manager = await createStaff(site, 'manager')
-        const { json: seen } = await manager.get(calls.bookingMoney(id))
-        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+        const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+        await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: REASON, seen })
       },
       ['booking.cancelled'],
     ],
-    'cancellations/goodwill/flows.ts': [
+    'cancellations/goodwill.ts': [
       async () => {
         const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
         const manager = await createStaff(site, 'manager')
-        const { json: seen } = await manager.get(calls.bookingMoney(id))
-        await manager.post(calls.refundBooking(id), { amountCents: 100, reason: REASON, seen })
+        const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+        await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { amountCents: 100, reason: REASON, seen })
       },
       ['booking.refunded'],
     ],
@@ -120,16 +123,16 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['booking.cancelled'],
     ],
-    'reservations/offline/flows.ts': [
+    'reservations/offline-payments.ts': [
       async () => payOffline(await createStaff(site, 'manager'), await reserved(), { reference: REASON }),
       ['payment.recorded'],
     ],
-    'reservations/voids/flows.ts': [
+    'reservations/voided-payments.ts': [
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
         await payOffline(manager, id, { reference: REASON })
-        const { payments } = (await manager.get(calls.staffBooking(id))).json
-        await manager.post(calls.voidPayment(payments[0].id), { reason: REASON })
+        const { payments } = (await manager.get(pathOf(deskBookingCalls.getStory, { id }))).json
+        await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payments[0].id }), { reason: REASON })
       },
       ['payment.voided'],
     ],
@@ -172,15 +175,21 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       },
       ['days.locked', 'days.unlocked'],
     ],
-    'reservations/commands.ts': [reserved, ['booking.reserved']],
+    'reservations/reservations.ts': [reserved, ['booking.reserved']],
+    'reservations/payment-links.ts': [
+      async () => {
+        const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
+        await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id }))
+        await staff.post(pathOf(staffReservationCalls.showPaymentLink, { id }))
+      },
+      ['booking.link_sent', 'booking.link_shown'],
+    ],
     'reservations/endings.ts': [
       async () => {
         const [staff, id] = [await createStaff(site), await reserved({ payBy: 'cash' })]
-        await staff.post(calls.sendPaymentLink(id))
-        await staff.post(calls.paymentSheet(id))
-        await staff.post(calls.releaseReservation(id))
+        await staff.post(pathOf(staffReservationCalls.releaseReservation, { id }))
       },
-      ['booking.link_sent', 'booking.link_shown', 'booking.released'],
+      ['booking.released'],
     ],
     'fulfilment/quarantine.ts': [
       async () => {
@@ -193,8 +202,8 @@ export function paymentWriters(site: TestApp, traveller: () => Promise<Browser>)
       async () => {
         const [manager, id] = [await createStaff(site, 'manager'), await reserved()]
         await payOffline(manager, id)
-        const { json: seen } = await manager.get(calls.bookingMoney(id))
-        await manager.post(calls.cancelBooking(id), { reason: REASON, seen })
+        const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))
+        await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: REASON, seen })
         await manager.post(pathOf(taskSteps.payBack, { id: await taskAbout('booking_id', id) }), { reference: REASON })
         const { booking } = await bookedWithFailedRefund(site, 'half')
         await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })

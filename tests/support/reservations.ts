@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { pathOf } from '../../src/shared/contract.ts'
 import type { Day } from '../../src/shared/dates.ts'
-import { calls } from '../../src/shared/paths.ts'
+import * as staffReservationCalls from '../../src/shared/reservations/staff-calls.ts'
 import type { ReservationMade } from '../../src/shared/reservations/staff.ts'
 import type { Browser } from './browser.ts'
 import { createBuyer, inDays, PRICE_CENTS, TOUR } from './buyers.ts'
@@ -29,7 +30,10 @@ export interface Reserved extends ReservationMade {
 /** Books for a customer with an account, as staff. */
 export async function reserve(site: TestApp, staff: Browser, day: Day, overrides: Record<string, unknown> = {}): Promise<Reserved> {
   const customer = await createBuyer(site)
-  const answer = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, overrides))
+  const answer = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, { id: await idOf(site, customer) }, day, overrides),
+  )
   if (answer.status !== 201) throw new Error(`reserve: ${answer.text}`)
   return { ...answer.json, customer }
 }
@@ -53,5 +57,5 @@ export async function payLinks(site: TestApp, bookingId: string): Promise<string
 /** Records an offline payment of a reservation. */
 export async function payOffline(manager: Browser, bookingId: string, overrides: Record<string, unknown> = {}) {
   const body = { method: 'transfer', reference: 'TR-4711', totalCents: PRICE_CENTS, ...overrides }
-  return manager.post(calls.outsidePayment(bookingId), body)
+  return manager.post(pathOf(staffReservationCalls.recordOfflinePayment, { id: bookingId }), body)
 }

@@ -1,4 +1,4 @@
-import { calls } from '../../src/shared/paths.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { bookAndPay, createBuyer, nextDay, refundsOn } from './buyers.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -19,7 +19,7 @@ export async function bookedWithFailedRefund(site: TestApp, part: 'all' | 'half'
   const made = await bookedBySomebody(site, REFUND_FAILS)
   const half = { full_refund_days: 99_999, partial_refund_days: 1, partial_refund_percentage: 50 }
   if (part === 'half') await site.deps.db.updateTable('bookings').set(half).where('id', '=', made.booking.id).execute()
-  await made.buyer.post(calls.createRefund, { bookingId: made.booking.id, reason: 'Ill' })
+  await made.buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: made.booking.id, reason: 'Ill' })
   await site.cards.tell('settle', { refund: (await refundsOn(site, made.day))[0]?.provider_refund_id })
   await site.cards.tell('drain')
   return made

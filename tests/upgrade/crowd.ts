@@ -1,6 +1,6 @@
 import * as bookingCalls from '../../src/shared/bookings/calls.ts'
+import * as cancellationCalls from '../../src/shared/cancellations/calls.ts'
 import { pathOf } from '../../src/shared/contract.ts'
-import { calls } from '../../src/shared/paths.ts'
 import { payReturn } from '../../src/shared/payments/calls.ts'
 import { createCheckout } from '../../src/shared/payments/checkout-calls.ts'
 import { getTour } from '../../src/shared/tours/calls.ts'
@@ -72,7 +72,7 @@ export class Crowd {
     if (own?.status !== 'confirmed') this.failures.push(`${day}: paid, and ${own?.status ?? 'not among the bookings'}`)
     if (!own || this.paid.length % CANCELS_EACH !== 0) return
     booking.isCancelled = true
-    await this.#ask('a cancellation', 200, async () => person.post(calls.createRefund, { bookingId: own.id }))
+    await this.#ask('a cancellation', 200, async () => person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: own.id }))
   }
 
   async #ask(what: string, expected: number, call: () => Promise<SiteResponse>): Promise<SiteResponse> {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { bookAndPay, bookingsOn, nextDay, paymentsOn, refundsOn, TOUR } from '../../../tests/support/buyers.ts'
 import { commandLineOf } from '../../../tests/support/command-line.ts'
 import { createStaff } from '../../../tests/support/movers.ts'
@@ -23,7 +23,7 @@ async function command(...args: string[]): Promise<string[]> {
 async function reserveForSelf() {
   const day = nextDay()
   const body = reservationBody(site, { id: await idOf(site, manager) }, day, { payBy: 'cash' })
-  return { day, reference: (await manager.post(calls.reservations, body)).json.reference as string }
+  return { day, reference: (await manager.post(staffReservationCalls.makeReservation.path, body)).json.reference as string }
 }
 
 async function leaveAlone(isAlone: boolean): Promise<void> {

@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod/mini'
 import { bookingsHref, pageHref, pages } from '#shared/pages.ts'
-import type { App, Deps } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { toAppError } from './error-responses.ts'
 import { sendPlainPage } from './plain-page.ts'
 import { createRateLimit } from './rate-limits.ts'
 import { refuseOnCopy } from './restored-copy.ts'
 
 const QUARTER_HOUR = 15 * 60
-const paramsSchema = z.object({ token: z.string().check(z.maxLength(255)) })
 
 /**
  * Where a payment link leads: to the card page, to the page for a paid link (or My Bookings once that has expired), or
@@ -65,16 +63,4 @@ export function payLink<Link extends { booking_id: string }>(
       return await say(statusCode, message)
     }
   }
-}
-
-/** For a payment link that has no contract yet. `path` contains `:token`. */
-export function addPayLink<Link extends { booking_id: string }>(
-  app: App,
-  deps: Deps,
-  { path, ...link }: PayLink<Link> & { path: string },
-): void {
-  const click = payLink(deps, link)
-  app.get(path, { ...PAY_LINK, schema: { params: paramsSchema } }, async (request, reply) =>
-    click({ request, reply, params: request.params }),
-  )
 }

@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { cancelOwnBooking } from '#shared/cancellations/calls.ts'
+import { cancelBooking, refundBooking } from '#shared/cancellations/staff-calls.ts'
 import { changeLedgerLock, closeTill, makeBatch } from '#shared/ledger/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
 import { deliverEvent, payCancel, payReturn } from '#shared/payments/calls.ts'
 import { continuePayment, createCheckout, releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { readBookingAgain } from '#shared/payments/staff-calls.ts'
 import { approveQuote, resendQuote } from '#shared/quotes/staff-calls.ts'
+import {
+  makeReservation,
+  recordOfflinePayment,
+  releaseReservation,
+  sendPaymentLink,
+  showPaymentLink,
+  voidPayment,
+} from '#shared/reservations/staff-calls.ts'
 import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { cancelDeparture } from '#shared/tours/departure-calls.ts'
 import { requestQuote } from '#shared/vehicles/calls.ts'
@@ -84,15 +93,15 @@ const MONEY = [
   requestQuote,
   continuePayment,
   releaseSeats,
-  'createRefund',
-  'reservations',
-  'cancelBooking',
-  'refundBooking',
-  'sendPaymentLink',
-  'paymentSheet',
-  'outsidePayment',
-  'releaseReservation',
-  'voidPayment',
+  cancelOwnBooking,
+  makeReservation,
+  cancelBooking,
+  refundBooking,
+  sendPaymentLink,
+  showPaymentLink,
+  recordOfflinePayment,
+  releaseReservation,
+  voidPayment,
   cancelDeparture,
   approveQuote,
   resendQuote,
@@ -101,17 +110,11 @@ const MONEY = [
   closeTill,
   changeLedgerLock,
   makeBatch,
-] satisfies NamedCall[]
+]
 /** What the provider tells or sends people back by: these record payments even when they are only read. */
-const FROM_PROVIDER = [deliverEvent, payReturn, payCancel] satisfies NamedCall[]
+const FROM_PROVIDER = [deliverEvent, payReturn, payCancel]
 
-/** By its contract, or by its name in paths.ts if it has none yet. */
-type NamedCall = keyof typeof calls | { path: string }
-
-function patternsOf(named: readonly NamedCall[]): Set<string> {
-  const paths = named.map((call) => (typeof call === 'string' ? calls[call] : call.path))
-  return new Set(paths.map((path) => (typeof path === 'string' ? path : path(':id'))))
-}
+const patternsOf = (agreed: readonly { path: string }[]) => new Set(agreed.map(({ path }) => path))
 
 const MONEY_PATTERNS = patternsOf(MONEY)
 const PROVIDER_PATTERNS = patternsOf(FROM_PROVIDER)

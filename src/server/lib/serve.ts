@@ -29,7 +29,10 @@ type Answer<C extends Call> = [Returns<C>] extends [never] ? unknown : z.input<R
 /** Returns the answer, or the reply if it has sent one itself. */
 type Handler<C extends Call, More> = (given: Given<C, More>) => Promise<Answer<C> | FastifyReply>
 
-type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'compress' | 'exposeHeadRoute' | 'onRequest'>
+type RouteOptions = Pick<RouteShorthandOptions, 'bodyLimit' | 'compress' | 'exposeHeadRoute' | 'onRequest'> & {
+  /** A stream that a page keeps open in the background. It isn’t compressed, nor in the API document. */
+  isChannel?: true
+}
 
 /**
  * Serves calls by their contracts. The guard of the call's scope has run, and its input is checked, before a handler gets it; the answer
@@ -47,10 +50,12 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
   const { auth, db } = deps
 
   function add(call: Call, options: RouteOptions | undefined, work: (given: object) => Promise<unknown>): void {
+    const { isChannel, ...more } = options ?? {}
     const { method, path, may, needsProof, params, query, body, returns, status = 200 } = call
     const names = paramNames(path)
     const statuses = [status].flat()
     const schema = {
+      ...(isChannel && { hide: true }),
       ...(names.length > 0 && { params: params ?? textParams(names) }),
       ...(query && { querystring: query }),
       ...(body && { body }),
@@ -58,11 +63,12 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
     }
     const scope = isForStaff(call) ? scopes.staff : scopes[may as Exclude<keyof Scopes, 'staff'>]
     scope.route({
-      ...options,
+      ...more,
+      ...(isChannel && { exposeHeadRoute: false, compress: false }),
       method,
       url: path,
       schema,
-      ...(isForStaff(call) && { config: { permission: may as Permission } }),
+      ...(isForStaff(call) && { config: { permission: may as Permission, ...(isChannel && { isBackground: true }) } }),
       ...(needsProof && { preHandler: freshProof(deps) }),
       handler: async (request, reply) => {
         if (status === 201 || status === 202) void reply.code(status)
@@ -77,7 +83,7 @@ export function serving(scopes: Scopes, deps: Deps): Serving {
     return may === 'signedIn' ? { who } : { actor: actorOf(request, who) }
   }
 
-  /** Locks whoever acts, and then does the work. */
+  /** Locks the person acting, and then does the work. */
   async function inTransaction({ may }: Call, given: object, work: (trx: Trx) => Promise<unknown>): Promise<unknown> {
     const { who, actor } = given as { who?: SignedIn; actor?: NamedActor }
     if (actor) return decideAs(db, actor, may as Permission, work)

@@ -1,21 +1,22 @@
 import { z } from 'zod/mini'
-import { boughtFields } from './bought.ts'
-import type { BookingStatus } from './statuses.ts'
-import type { PaymentRole, AttemptStatus } from '#shared/payments/public.ts'
-import type { DisputeStanding } from '#shared/refunds/disputes.ts'
-import type { RefundCause, RefundState } from '#shared/refunds/states.ts'
-import type { TaskKind } from '#shared/tasks/staff.ts'
 import { emailSchema } from '#shared/accounts/public.ts'
 import { staffAuditEntrySchema } from '#shared/audit/staff.ts'
-import { BOOKING_TRANSITIONS } from './public.ts'
 import { currencySchema } from '#shared/currency-schema.ts'
+import { daySchema } from '#shared/day-schema.ts'
 import { storable, typed } from '#shared/fields.ts'
 import { pageQuerySchema } from '#shared/list-pages.ts'
-import { shownPhoneSchema } from '#shared/shown-phones.ts'
-import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
+import { PAY_BY } from '#shared/payments/methods.ts'
+import type { AttemptStatus, PaymentRole } from '#shared/payments/public.ts'
+import type { DisputeStanding } from '#shared/refunds/disputes.ts'
 import { refundPolicySchema } from '#shared/refunds/policies.ts'
-import { daySchema } from '#shared/day-schema.ts'
+import type { RefundCause, RefundState } from '#shared/refunds/states.ts'
+import { decimalSchema, momentSchema } from '#shared/response-fields.ts'
+import { shownPhoneSchema } from '#shared/shown-phones.ts'
+import type { TaskKind } from '#shared/tasks/staff.ts'
 import { wordSchema } from '#shared/words.ts'
+import { boughtFields } from './bought.ts'
+import { BOOKING_TRANSITIONS } from './public.ts'
+import type { BookingStatus } from './statuses.ts'
 
 const STATUSES = Object.keys(BOOKING_TRANSITIONS.tour) as [BookingStatus, ...BookingStatus[]]
 const MIN_SEARCH_LENGTH = 3
@@ -154,7 +155,7 @@ export const bookingStorySchema = z.object({
     /** Where the booking's emails go; `asked` is an address requested by staff but not yet confirmed. */
     emailsTo: z.object({ email: z.nullable(z.string()), asked: z.nullable(z.string()) }),
     /** For tours booked by staff: until when the unpaid seats are kept, and who booked. */
-    reservation: z.nullable(z.object({ payBy: z.enum(['link', 'transfer', 'cash']), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
+    reservation: z.nullable(z.object({ payBy: z.enum(PAY_BY), dueAt: momentSchema, madeBy: z.nullable(z.string()) })),
     contact: z.nullable(z.object({ name: z.nullable(z.string()), email: z.nullable(z.string()), phone: z.nullable(shownPhoneSchema) })),
   }),
   attempts: z.array(

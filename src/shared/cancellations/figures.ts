@@ -7,7 +7,7 @@ const refundSchema = z.object({ currency: currencySchema, amount: decimalSchema,
 
 /**
  * What cancelling a departure does: confirmed bookings and their people, holds and their seats, and refunds per currency. Of the holds,
- * `reservations` were made by staff; the others are open checkouts. `withoutAddress` counts bookings and holds with nobody to email.
+ * `reservations` were made by staff; the others are open checkouts. `withoutAddress` counts bookings and holds with no one to email.
  * Response of GET /staff/departures/{id}/cancellation-preview.
  */
 export const cancellationFiguresSchema = z.object({

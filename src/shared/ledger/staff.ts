@@ -37,9 +37,6 @@ export function accountName(account: string): string {
   return LEDGER_ACCOUNTS[account as LedgerAccount] ?? account.replaceAll('_', ' ')
 }
 
-/** The accounts that payments come into and refunds go out of. */
-export const MONEY_ACCOUNTS = ['provider_clearing', 'bank', 'cash'] as const satisfies readonly LedgerAccount[]
-
 /** What entries are posted for. */
 export const ENTRY_KINDS = {
   received: 'Payment received',

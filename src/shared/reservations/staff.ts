@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
 import { emailSchema, nameSchema } from '#shared/accounts/public.ts'
+import { daySchema } from '#shared/day-schema.ts'
 import { plainName, storable, typed } from '#shared/fields.ts'
-import { choiceFields } from '#shared/tours/offers/public.ts'
+import { OFFLINE_METHODS, PAY_BY } from '#shared/payments/methods.ts'
 import { AT_LEAST_ONE_GUEST, MAX_GUESTS } from '#shared/payments/public.ts'
 import { phoneSchema } from '#shared/phone-fields.ts'
 import { momentSchema } from '#shared/response-fields.ts'
-import { daySchema } from '#shared/day-schema.ts'
+import { choiceFields } from '#shared/tours/offers/public.ts'
 
 const SHORTEST_SEARCH = 3
 
@@ -56,8 +57,7 @@ export const reservationBodySchema = z.object({
   ),
   /** The price told to the customer; any other is refused. */
   totalCents: z.number(WHOLE_CENTS).check(z.int(WHOLE_CENTS), z.gte(0, WHOLE_CENTS)),
-  /** `link`: the customer gets an email with a link to the card page. `transfer`: an email with the payment reference. `cash`: no email. */
-  payBy: z.enum(['link', 'transfer', 'cash'], 'Please choose a payment method'),
+  payBy: z.enum(PAY_BY, 'Please choose a payment method'),
   /** The last day to pay, in the agency's time zone: between today and the day on which the departure's sale ends. */
   dueOn: daySchema,
   /** Whether to book although the sale has ended, for a customer who turns up at the departure. */
@@ -79,7 +79,7 @@ export type VoidPaymentBody = z.infer<typeof voidPaymentBodySchema>
 
 /** Body of POST /staff/bookings/{id}/outside-payment: a reservation or a quote was paid in cash or by transfer. */
 export const offlinePaymentBodySchema = z.object({
-  method: z.enum(['cash', 'transfer'], 'Please choose a payment method'),
+  method: z.enum(OFFLINE_METHODS.toSorted(), 'Please choose a payment method'),
   /** Reference of the receipt or transfer. */
   reference: z
     .string('Please enter the reference')

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { brand } from '#shared/brand.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { getPaidCalendarFile } from '#shared/payments/calls.ts'
 import { payQuote } from '#shared/quotes/calls.ts'
+import * as reservationCalls from '#shared/reservations/calls.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
@@ -29,7 +29,7 @@ export function PaidPage() {
         <PaidResult
           paid={data}
           calendar={<CalendarLink path={pathOf(getPaidCalendarFile, { token })} />}
-          payHref={callAddress(data.kind === 'vehicle' ? pathOf(payQuote, { token }) : calls.payReservation(token))}
+          payHref={callAddress(data.kind === 'vehicle' ? pathOf(payQuote, { token }) : pathOf(reservationCalls.payReservation, { token }))}
         />
       )}
       {!data && error && <Failed onRetry={shouldRetry(0, error) ? retry : undefined} isBusy={isFetching} />}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterMenu } from '#web/components/filter-menu.tsx'
-import { chosenTourQuery } from '#web/features/reservations/staff/api/get-chosen-tour.ts'
-import { TourChoices } from '#web/features/reservations/staff/tour-choices.tsx'
+import { chosenTourQuery, TourChoices } from '#web/features/reservations/staff/tour-choices.tsx'
 
 type Props = { /** Empty means all tours. */ value: string; onChange: (tourId: string) => void }
 

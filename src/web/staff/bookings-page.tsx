@@ -3,18 +3,18 @@ import { Download, Plus } from 'lucide-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { BookingFilters, ReadBooking } from '#shared/bookings/staff.ts'
 import { localToday } from '#shared/dates.ts'
+import { downloadBookings } from '#shared/desk/booking-calls.ts'
 import { consolePages } from '#shared/pages.ts'
-import { calls } from '#shared/paths.ts'
 import { Alert } from '#web/components/alert.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
-import { classNames } from '#web/lib/class-names.ts'
-import { bookingsQuery } from '#web/features/bookings/staff/api/list-bookings.ts'
 import { BookingRow, countText, SearchField } from '#web/features/bookings/staff/bookings-list.tsx'
 import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
 import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
-import { SavedFilterBar, BUILT_IN } from '#web/features/bookings/staff/saved-filters.tsx'
+import { BUILT_IN, SavedFilterBar } from '#web/features/bookings/staff/saved-filters.tsx'
+import { bookingsQuery } from '#web/features/desk/staff/bookings.ts'
+import { classNames } from '#web/lib/class-names.ts'
 import { BookedTourFilter } from './booked-tour-filter.tsx'
 import { useGuardedDownload } from './download-file.ts'
 import { LoadedList } from './list-frame.tsx'
@@ -35,7 +35,7 @@ export function BookingsPage() {
   const show = (next: ListFilters) => setParams(addressOf(next))
   // A search is a single history entry, however long it took to type.
   const search = (text: string) => setParams(addressOf({ ...filters, search: text }), { replace: true })
-  const download = useGuardedDownload(calls.staffBookingsFile, asked)
+  const download = useGuardedDownload(downloadBookings.path, asked)
   useRowKeys('Bookings', 'booking', [
     { keys: '/', label: 'Search', run: () => document.querySelector<HTMLElement>('[data-search]')?.focus() },
     { keys: 'n', label: 'New booking', run: () => void go(consolePages.newBooking) },

@@ -1,16 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { longDay } from '#shared/dates.ts'
+import { searchConsole } from '#shared/desk/booking-calls.ts'
 import { SHORTEST_FIND, type ReadFound } from '#shared/desk/find.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { UnbrokenReferences } from '#web/components/unbroken-references.tsx'
-import { findQuery } from '#web/features/desk/staff/api/find.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import type { pagesFor } from './console-pages.ts'
 import { useEntryPath } from './entry-paths.ts'
 import { closePalette, usePalette } from './palette-state.ts'
+
+/** Short texts are not searched. */
+function findQuery(text: string) {
+  const q = text.trim()
+  return queryOptions({
+    ...queryOf(searchConsole, { query: { q } }, { key: ['staff', 'find', q], staleTime: 30_000 }),
+    enabled: q.length >= SHORTEST_FIND,
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** The command palette: pages, and the server's search results that have a page here. */
 export default function Palette({ pages }: { pages: ReturnType<typeof pagesFor> }) {

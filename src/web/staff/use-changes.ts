@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { CHANGE_EVENTS, changeSchema, type Change, type ChangeNoun } from '#shared/changes.ts'
-import { calls } from '#shared/paths.ts'
+import { followChanges } from '#shared/desk/change-calls.ts'
 import { staffMemberQuery } from '#web/features/accounts/staff-member.ts'
 import { isNotified, noteNotification, openChannel, setNotified } from '#web/lib/event-channel.ts'
 import { callAddress } from '#web/lib/http.ts'
@@ -40,7 +40,7 @@ export function useChanges(): void {
       void client.invalidateQueries({ predicate: ({ queryKey }) => changes.some((change) => isChanged(queryKey, change)) })
     }
 
-    const close = openChannel(callAddress(calls.staffChanges), {
+    const close = openChannel(callAddress(followChanges.path), {
       beat: CHANGE_EVENTS.beat,
       events: [CHANGE_EVENTS.change],
       onEvent: (data) => gather(changeOf(data)),

@@ -1,8 +1,7 @@
 import type { HealthCheck } from '#shared/desk/health.ts'
+import { checkHealth, findBackupTrouble } from '#server/features/desk/health.ts'
+import { fingerprintsOf, inWords, listDifferences } from '#server/features/desk/machines.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { checkHealth, findBackupTrouble } from '#server/features/desk/health/queries.ts'
-import { fingerprintsOf, inWords } from '#server/features/desk/machines/commands.ts'
-import { listDifferences } from '#server/features/desk/machines/queries.ts'
 import { fault, ok, warning, type Finding } from './finding.ts'
 
 const ENDPOINT = 'Check the webhook endpoint at the provider against the README: address, events and STRIPE_WEBHOOK_SECRET.'

@@ -8,8 +8,8 @@ import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
 import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
@@ -156,7 +156,7 @@ test('nothing in the database or the files names the person afterwards, and the 
   const day = inDays(site, 60)
   const tour = await bookAndPay(site, person, 2, day)
   await person.post(pathOf(sheetCalls.saveTravellers, { id: tour.id }), { names: [name, `Bob ${word}`] })
-  await person.post(calls.createRefund, { bookingId: tour.id, stripeId: tour.stripeid, reason: `${word} is ill` })
+  await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: tour.id, stripeId: tour.stripeid, reason: `${word} is ill` })
   await site.cards.tell('drain')
   await db
     .insertInto('reviews')
@@ -207,7 +207,7 @@ test('an upcoming booking prevents deletion, and the message says which one and 
   expect(refused.json.message).toContain(booking.reference)
   expect(refused.json.message).toContain('cancel it in My Bookings')
   expect((await person.get(ownCalls.getAccount.path)).status).toBe(200)
-  await person.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
+  await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
   await site.cards.tell('drain')
   expect((await end(person)).status).toBe(200)
 })
@@ -238,7 +238,7 @@ test('a payment in progress prevents deletion until it is made, released or expi
 test('a refund on its way prevents deletion until the provider says that it has arrived', async () => {
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay())
-  await person.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
+  await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, stripeId: booking.stripeid, reason: '' })
   // The provider's events would interfere.
   await site.cards.tell('drain')
   await site.deps.db.updateTable('refunds').set({ state: 'pending' }).execute()

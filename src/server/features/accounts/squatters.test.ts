@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
+import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { runEmailChanges, tokenIn } from '../../../../tests/support/email-changes.ts'
 import { newestToken } from '../../../../tests/support/links.ts'
-import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { idOf, reservationBody } from '../../../../tests/support/reservations.ts'
@@ -33,9 +35,9 @@ test.each(['by its address', 'by its account'])(
     const { squatter, id, email } = await squat()
     const customer = how === 'by its address' ? { name: 'Olive Owner', email: email.toUpperCase() } : { id }
     const day = nextDay()
-    const made = await staff.post(calls.reservations, reservationBody(site, customer, day))
+    const made = await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, customer, day))
     expect(made.status).toBe(201)
-    expect((await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer.id).toBe(id)
+    expect((await staff.get(pathOf(deskBookingCalls.getStory, { id: made.json.bookingId }))).json.booking.customer.id).toBe(id)
     expect([(await squatter.get(ownCalls.getAccount.path)).status, await logIn(email, PASSWORD), await clearings(id)]).toEqual([
       401, 401, 1,
     ])
@@ -47,7 +49,7 @@ test.each(['by its address', 'by its account'])(
     )
     expect(await owner.bookings()).toMatchObject([{ id: made.json.bookingId, travelDate: day }])
     // Confirmed by now, so the account is theirs and stays unchanged.
-    expect((await staff.post(calls.reservations, reservationBody(site, { id }, nextDay()))).status).toBe(201)
+    expect((await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, { id }, nextDay()))).status).toBe(201)
     expect([await logIn(email, 'chosen by Olive'), await clearings(id)]).toEqual([200, 1])
   },
 )
@@ -94,7 +96,7 @@ test('an unconfirmed sign-up does not keep the address from somebody who can rea
 test('the address of a confirmed account, or of one created by staff, is taken', async () => {
   const known = await createBuyer(site)
   const made = { name: 'Nora', email: 'nora.made@example.test' }
-  await staff.post(calls.reservations, reservationBody(site, made, nextDay()))
+  await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, made, nextDay()))
   const person = await site.customer()
   for (const email of [known.email, made.email]) {
     await person.post(securityCalls.changeEmail.path, { email, password: PASSWORD })
@@ -102,7 +104,7 @@ test('the address of a confirmed account, or of one created by staff, is taken',
     expect(
       await db.selectFrom('mails').select('id').where('recipient', '=', email).where('template', '=', 'email-change').execute(),
     ).toEqual([])
-    const again = await staff.post(calls.reservations, reservationBody(site, { name: 'Again', email }, nextDay()))
+    const again = await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, { name: 'Again', email }, nextDay()))
     expect(again.json.code).toBe('email_taken')
   }
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pathOf } from '#shared/contract.ts'
-import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import * as auditCalls from '#shared/audit/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import { followChanges } from '#shared/desk/change-calls.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer } from '../../../../tests/support/buyers.ts'
 import { expectErrorForm } from '../../../../tests/support/decent-responses.ts'
@@ -48,7 +49,7 @@ test('a staff call that only reads is audited, with its network address', async 
 
 test('what pages ask by themselves is not audited, and being asked for a proof is not a refusal', async () => {
   const manager = await createStaff(site, 'manager')
-  await manager.get(calls.staffChanges)
+  await manager.get(followChanges.path)
   site.advance(11 * 60_000)
   expect((await manager.get(auditCalls.downloadAudit.path)).json).toMatchObject({ code: 'confirm_identity' })
   expect(await recordOf(manager)).toMatchObject([
@@ -130,7 +131,8 @@ test('nobody can fill the audit: a customer’s refusals end at a hundred a day,
 
 test('reading a list is audited with its filters and number of entries, but without any typed text', async () => {
   const staff = await createStaff(site, 'admin')
-  const { length } = (await staff.get(`${calls.staffBookings}?kind=vehicle&from=2026-01-01&search=lovelace&limit=3`)).json
+  const { length } = (await staff.get(`${deskBookingCalls.listStaffBookings.path}?kind=vehicle&from=2026-01-01&search=lovelace&limit=3`))
+    .json
   await staff.get(`${peopleCalls.findCustomers.path}?search=lovelace`)
   const found = (await staff.get(`${peopleCalls.listPeople.path}?role=admin&search=staff.test`)).json
   expect((await recordOf(staff)).map(({ after }) => after)).toEqual([
@@ -143,8 +145,8 @@ test('reading a list is audited with its filters and number of entries, but with
 test('an export is audited with its filters and how many rows were sent', async () => {
   const manager = await createStaff(site, 'manager')
   for (let n = 0; n < 3; n += 1) await askForQuote(site)
-  const file = await manager.get(`${calls.staffBookingsFile}?kind=vehicle&tour=tokyo-and-mount-fuji`)
-  const all = await manager.get(`${calls.staffBookingsFile}?kind=vehicle`)
+  const file = await manager.get(`${deskBookingCalls.downloadBookings.path}?kind=vehicle&tour=tokyo-and-mount-fuji`)
+  const all = await manager.get(`${deskBookingCalls.downloadBookings.path}?kind=vehicle`)
   await manager.get(`${auditCalls.downloadAudit.path}?actor=${manager.email}&action=staff_call.made&from=2026-01-01`)
   const rows = (text: string) => text.trimEnd().split('\r\n').length - 1
   const exports = (await recordOf(manager)).filter(({ action }) => action.endsWith('.exported'))

@@ -4,28 +4,29 @@ import os from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import * as peopleCalls from '#shared/accounts/staff-calls.ts'
+import * as auditCalls from '#shared/audit/staff-calls.ts'
 import { AUDIT_ACTIONS } from '#shared/audit/staff.ts'
-import { departureId } from '#shared/tours/departures.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import * as guideCalls from '#shared/bookings/guide-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import * as contactCalls from '#shared/enquiries/calls.ts'
 import * as enquiryCalls from '#shared/enquiries/staff-calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
+import { describePicture, uploadPicture } from '#shared/tours/picture-calls.ts'
+import { deactivateTour, duplicateTour, editTour, publishTour } from '#shared/tours/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
 import * as staffVehicleCalls from '#shared/vehicles/staff-calls.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import * as guideCalls from '#shared/bookings/guide-calls.ts'
-import { deactivateTour, duplicateTour, editTour, publishTour } from '#shared/tours/staff-calls.ts'
-import { describePicture, uploadPicture } from '#shared/tours/picture-calls.ts'
-import * as auditCalls from '#shared/audit/staff-calls.ts'
-import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
-import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
-import * as peopleCalls from '#shared/accounts/staff-calls.ts'
-import { hideReview, listStaffReviews, showReview } from '#shared/reviews/staff-calls.ts'
+import { projectRoot } from '#server/config/root.ts'
 import { recordErasure, resendMail } from '#server/features/mails/commands.ts'
 import { assignTask, closeTask, openTask } from '#server/features/tasks/tasks.ts'
-import { projectRoot } from '#server/config/root.ts'
+import { operator } from '#server/lib/actors.ts'
 import { settleDemoPasswords } from '#server/seed/demo-passwords.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { accountWriters, PASSWORD } from '../../../../tests/support/account-writers.ts'
@@ -34,9 +35,8 @@ import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, inDays, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { departureWriters } from '../../../../tests/support/departure-writers.ts'
 import { bookBody, createStaff, draftOf } from '../../../../tests/support/movers.ts'
-import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { operator } from '#server/lib/actors.ts'
+import { EMAIL, paymentWriters, REASON, type Writers } from '../../../../tests/support/payment-writers.ts'
 
 const ENQUIRY = { name: 'Xanthippe Quill', email: EMAIL, phone: '', subject: 'Tours', message: REASON }
 
@@ -61,7 +61,7 @@ const WRITERS: Writers = {
     async () => {
       const phone = { customer: { name: 'Xanthippe Quill', email: null }, phone: '020 7946 0958' }
       const staff = await createStaff(site)
-      const { id } = (await staff.get(calls.staffBooking(await payments.reserved(phone)))).json.booking.customer
+      const { id } = (await staff.get(pathOf(deskBookingCalls.getStory, { id: await payments.reserved(phone) }))).json.booking.customer
       await staff.post(pathOf(peopleCalls.correctName, { id }), { name: 'Xanthippe Wombat', seenName: 'Xanthippe Quill' })
       await staff.post(pathOf(peopleCalls.addEmail, { id }), { email: `${randomUUID()}.${EMAIL}` })
       await staff.post(pathOf(peopleCalls.sendCustomerLink, { id }))
@@ -80,8 +80,8 @@ const WRITERS: Writers = {
     async () => (await createStaff(site, 'manager')).get(`${auditCalls.downloadAudit.path}?actor=${EMAIL}`),
     ['audit.exported'],
   ],
-  'desk/search/staff-routes.ts': [
-    async () => (await createStaff(site, 'manager')).get(`${calls.staffBookingsFile}?search=${EMAIL}`),
+  'desk/booking-file.ts': [
+    async () => (await createStaff(site, 'manager')).get(`${deskBookingCalls.downloadBookings.path}?search=${EMAIL}`),
     ['booking.exported'],
   ],
   'bookings/contacts.ts': [
@@ -94,11 +94,11 @@ const WRITERS: Writers = {
     },
     ['booking.address_asked'],
   ],
-  'desk/emails/commands.ts': [
+  'desk/booking-emails.ts': [
     async () => {
       const { id } = await bookAndPay(site, await traveller(), 1, nextDay())
       const sent = db.updateTable('mails').set({ sent_at: now() }).where('booking_id', '=', id).returning('id')
-      await (await createStaff(site)).post(calls.resendBookingEmail((await sent.executeTakeFirstOrThrow()).id))
+      await (await createStaff(site)).post(pathOf(deskBookingCalls.resendBookingEmail, { id: (await sent.executeTakeFirstOrThrow()).id }))
     },
     ['email.resent'],
   ],

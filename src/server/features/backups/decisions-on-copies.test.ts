@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { bookings } from '#server/cli/bookings.ts'
 import { quotes } from '#server/cli/quotes.ts'
 import { staff } from '#server/cli/staff.ts'
 import { tasks } from '#server/cli/tasks.ts'
-import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
-import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
-import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { commandLineOf } from '../../../../tests/support/command-line.ts'
 import { askForQuote, createStaff } from '../../../../tests/support/movers.ts'
@@ -90,9 +91,9 @@ test('on a restored copy nobody decides about money, on the command line as in t
   for (const [call, body] of [
     [pathOf(staffQuoteCalls.declineQuote, { id: quote.id }), { reason: 'Full' }],
     [pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {}],
-    [calls.releaseReservation(held.bookingId), {}],
+    [pathOf(staffReservationCalls.releaseReservation, { id: held.bookingId }), {}],
     [pathOf(taskSteps.confirm, { id: task }), {}],
-    [calls.cancelBooking(bookingId), {}],
+    [pathOf(staffCancellationCalls.cancelBooking, { id: bookingId }), {}],
   ] as const) {
     const { status, json } = await admin.post(call, body)
     expect([status, json.code], call).toEqual([503, 'restored_copy'])

@@ -1,12 +1,14 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { deliverEvent, payCancel, payReturn } from '#shared/payments/calls.ts'
 import { continuePayment, createCheckout } from '#shared/payments/checkout-calls.ts'
 import { readBookingAgain } from '#shared/payments/staff-calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
+import * as reservationCalls from '#shared/reservations/calls.ts'
 import { taskSteps } from '#shared/tasks/step-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
@@ -58,23 +60,23 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   const refused = await visitor.post(createCheckout.path, { priceId: 'x', tour_id: TOUR, totalGuests: 1, travelDate: nextDay() })
   expect([refused.status, refused.json.code]).toEqual([503, 'restored_copy'])
   for (const call of [
-    calls.createRefund,
+    cancellationCalls.cancelOwnBooking.path,
     pathOf(continuePayment, { id: booking.id }),
-    calls.refundBooking(booking.id),
+    pathOf(staffCancellationCalls.refundBooking, { id: booking.id }),
     deliverEvent.path,
     vehicleCalls.requestQuote.path,
     pathOf(taskSteps.retry, { id: 'x' }),
     pathOf(readBookingAgain, { id: booking.id }),
     // Other spellings of the same.
-    calls.createRefund.replace('r', '%72'),
-    `${calls.refundBooking(booking.id).replace('bookings', '%62ooking%73')}?x`,
+    cancellationCalls.cancelOwnBooking.path.replace('r', '%72'),
+    `${pathOf(staffCancellationCalls.refundBooking, { id: booking.id }).replace('bookings', '%62ooking%73')}?x`,
     deliverEvent.path.replace('w', '%77'),
   ]) {
     const { status, json } = await visitor.post(call, {})
     expect([status, json.code], call).toEqual([503, 'restored_copy'])
   }
   for (const call of [payReturn.path, payCancel.path]) expect((await visitor.get(call)).json.code, call).toBe('restored_copy')
-  for (const call of [pathOf(quoteCalls.payQuote, { token: 'x' }), calls.payReservation('x')]) {
+  for (const call of [pathOf(quoteCalls.payQuote, { token: 'x' }), pathOf(reservationCalls.payReservation, { token: 'x' })]) {
     const { status, text } = await visitor.get(call)
     expect([status, text.includes('This is a restored copy of the site')], call).toEqual([503, true])
   }
@@ -85,10 +87,10 @@ test('a restored copy says so on every response, mails nobody, and refuses money
   expect(userId).toBeTruthy()
   commandLineAt(target, folder)
   expect(await runGoLive()).toContain('Anything later that isn’t also at the card provider is lost')
-  expect((await visitor.post(calls.createRefund, {})).status).toBe(503)
+  expect((await visitor.post(cancellationCalls.cancelOwnBooking.path, {})).status).toBe(503)
   expect(await runGoLive('--old-site-is-off')).toContain('Emails held back because the old site may have sent them: ')
   expect((await copy.app.inject({ url: listTours.path, headers: { host: 'localhost' } })).headers['x-restored-copy']).toBeUndefined()
-  expect((await visitor.post(calls.createRefund, {})).status).toBe(401)
+  expect((await visitor.post(cancellationCalls.cancelOwnBooking.path, {})).status).toBe(401)
   const held = await copy.deps.db.selectFrom('mails').select('failure').where('key', '=', 'of the night').executeTakeFirstOrThrow()
   expect(held.failure).toContain('older than the backup')
   expect(await runGoLive()).toBe('This isn’t a restored copy: it’s already live.')
@@ -114,7 +116,7 @@ test('a refund that the old site sent under a later key after the backup is foun
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, nextDay())
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '429', count: 100 })
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const { id } = await db.selectFrom('refunds').select('id').orderBy('created_at', 'desc').executeTakeFirstOrThrow()
   const { restoreCopy } = await backedUp(site)
   await site.cards.tell('faults/clear')
@@ -136,7 +138,7 @@ test('what the provider took and gave back after the backup becomes rows or task
   const page = await buyer.openCheckout(TOUR, 1, paidLater)
   // The old site asks for it, and is backed up before it is sent.
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: '429', count: 100 })
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const row = await db.selectFrom('refunds').selectAll().orderBy('created_at', 'desc').executeTakeFirstOrThrow()
   expect(row.state).toBe('requested')
   const { folder, restoreCopy } = await backedUp(site)
@@ -172,7 +174,7 @@ test('what was cancelled or disputed after the backup becomes a task about the b
   const stormy = await bookAndPay(site, buyer, 1, stormDay)
   const { stripeid } = await bookAndPay(site, disputed, 1, disputedDay)
   const { folder, restoreCopy } = await backedUp(site)
-  await buyer.post(calls.createRefund, { bookingId: cancelled.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: cancelled.id })
   const departure = departureId(TOUR, stormDay)
   const { json: seen } = await manager.get(pathOf(departureCalls.previewCancellation, { id: departure }))
   expect((await manager.post(pathOf(departureCalls.cancelDeparture, { id: departure }), { reason: 'A storm', seen })).status).toBe(202)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import type { Tick } from '#shared/bookings/attendance.ts'
-import { departureId } from '#shared/tours/departures.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import * as securityCalls from '#shared/accounts/security-calls.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())
@@ -118,7 +118,7 @@ test('ticks for unknown seats and for bookings of other departures are reported 
 test('a cancelled booking is no longer listed; its ticks are kept, also one made offline before the cancellation was known', async () => {
   const { id, buyer } = await book()
   await send(tick(id, 'came', 20))
-  await buyer.post(calls.createRefund, { bookingId: id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect((await send(tick(id, 'no_show', 5))).unknown).toEqual([])
   expect(await standing(id)).toEqual([])
   expect(await auditOf(id)).toEqual(['attendance.ticked came', 'attendance.ticked came → no_show'])

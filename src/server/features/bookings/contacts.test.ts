@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { daysBefore } from '#shared/dates.ts'
-import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
-import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { daysBefore } from '#shared/dates.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, mailsTo, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -46,12 +47,12 @@ test('a booking’s emails go to another address once it is confirmed; the old o
     .where('template', '=', 'contact-changing')
     .executeTakeFirstOrThrow()
   expect(old.data).toMatchObject({ newAddress: 'n…@example.test' })
-  const emailsTo = async () => (await staff.get(calls.staffBooking(id))).json.booking.emailsTo
+  const emailsTo = async () => (await staff.get(pathOf(deskBookingCalls.getStory, { id }))).json.booking.emailsTo
   expect(await emailsTo()).toEqual({ email: buyer.email, asked: email })
   const token = await tokenFor(email)
   for (const _ of [1, 2]) expect((await confirm(token)).status).toBe(200)
   expect(await emailsTo()).toEqual({ email, asked: null })
-  await buyer.post(calls.createRefund, { bookingId: id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect(await mailsTo(site, email)).toEqual(['contact-confirmation', 'booking-cancelled'])
   // The owner of that address can neither sign in nor choose a password.
   await site.visitor().post(accountCalls.forgotPassword.path, { email })
@@ -75,7 +76,7 @@ test('nothing changes before the link is followed; it expires after seven days, 
   const asked = db.updateTable('booking_contacts').where('booking_id', '=', id)
   await asked.set({ asked_at: daysBefore(site.deps.now(), 8) }).execute()
   expect((await confirm(await tokenFor(right))).json).toMatchObject({ statusCode: 410, code: 'link_spent' })
-  await buyer.post(calls.createRefund, { bookingId: id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect((await mailsTo(site, buyer.email)).at(-1)).toBe('booking-cancelled')
 })
 

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import type { TaskKind } from '#shared/tasks/staff.ts'
 import { taskSteps } from '#shared/tasks/step-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
-import { operator } from '#server/lib/actors.ts'
-import { refundAsGoodwill } from '#server/features/cancellations/goodwill/flows.ts'
+import { refundAsGoodwill } from '#server/features/cancellations/goodwill.ts'
 import { openTask } from '#server/features/tasks/tasks.ts'
+import { operator } from '#server/lib/actors.ts'
 import type { Browser, SiteResponse } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, nextDay, paymentsOn, refundsOn, TOUR } from '../../../../tests/support/buyers.ts'
 import { askForQuote, createStaff } from '../../../../tests/support/movers.ts'
@@ -49,12 +51,12 @@ async function taskAbout(bookingId: string, kind: TaskKind): Promise<string> {
   return (await open.executeTakeFirstOrThrow()).id
 }
 
-const moneyOf = async (id: string) => (await colleague.get(calls.bookingMoney(id))).json
+const moneyOf = async (id: string) => (await colleague.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
 
 /** Makes staff reserve for themselves, to be paid in cash. */
 async function reserveForSelf(who: Browser, day = nextDay()): Promise<{ id: string; day: string }> {
   const body = reservationBody(site, { id: await idOf(site, who) }, day, { payBy: 'cash' })
-  return { id: (await who.post(calls.reservations, body)).json.bookingId, day }
+  return { id: (await who.post(staffReservationCalls.makeReservation.path, body)).json.bookingId, day }
 }
 
 test('staff can’t record cash for their own booking, cancel it or refund it to themselves', async () => {
@@ -63,15 +65,17 @@ test('staff can’t record cash for their own booking, cancel it or refund it to
   expect(await paymentsOn(site, day)).toEqual([])
   expect((await payOffline(colleague, id, { method: 'cash' })).status).toBe(200)
   const seen = await moneyOf(id)
-  expectRefused(await manager.post(calls.refundBooking(id), { amountCents: 9000, reason: 'Rain', seen }))
-  expectRefused(await manager.post(calls.cancelBooking(id), { reason: 'Rain', seen }))
+  expectRefused(await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { amountCents: 9000, reason: 'Rain', seen }))
+  expectRefused(await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: 'Rain', seen }))
   expect([await refundsOn(site, day), (await bookingsOn(site, day))[0]?.status]).toEqual([[], 'confirmed'])
-  expect((await colleague.post(calls.refundBooking(id), { amountCents: 9000, reason: 'Rain', seen })).status).toBe(200)
+  expect(
+    (await colleague.post(pathOf(staffCancellationCalls.refundBooking, { id }), { amountCents: 9000, reason: 'Rain', seen })).status,
+  ).toBe(200)
 })
 
 test('staff cancel their own booking like any traveller, under the refund policy', async () => {
   const booking = await bookAndPay(site, manager, 1, nextDay())
-  expect((await manager.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
+  expect((await manager.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).status).toBe(200)
 })
 
 test('a booking counts as a person’s own if its emails go to them, whatever account made it', async () => {
@@ -86,7 +90,12 @@ test('a booking counts as a person’s own if its emails go to them, whatever ac
     .insertInto('booking_contacts')
     .values({ booking_id: booking.id, asked_at: new Date(), ...contact })
     .execute()
-  expectRefused(await manager.post(calls.cancelBooking(booking.id), { reason: 'Rain', seen: await moneyOf(booking.id) }))
+  expectRefused(
+    await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id: booking.id }), {
+      reason: 'Rain',
+      seen: await moneyOf(booking.id),
+    }),
+  )
   const { id } = await askForQuote(site)
   await db.updateTable('vehicle_bookings').set({ contact_email: manager.email }).where('booking_id', '=', id).execute()
   expectRefused(await manager.post(pathOf(staffQuoteCalls.approveQuote, { id })))
@@ -168,7 +177,7 @@ test('staff can’t close a task with a note while their own money is in doubt',
 test('staff can’t confirm a manual repayment to themselves', async () => {
   const { id, day } = await reserveForSelf(manager)
   await payOffline(colleague, id, { method: 'cash' })
-  expect((await manager.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await manager.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   const [task, reference] = [await taskAbout(id, 'pay_back'), 'Transfer 4711']
   expectRefused(await manager.post(pathOf(taskSteps.payBack, { id: task }), { reference }))
   expect((await refundsOn(site, day)).map(({ state }) => state)).toEqual(['requested'])
@@ -198,7 +207,7 @@ test('if no one else may decide, the command line does it, audited as their deci
     message: 'This is your own booking: someone else must decide: name them with --by.',
   })
   await db.updateTable('users').set({ disabled_at: new Date() }).where('role', 'in', ['manager', 'admin']).where('id', '!=', own).execute()
-  expect((await manager.post(calls.refundBooking(id), decision)).json).toMatchObject({
+  expect((await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), decision)).json).toMatchObject({
     code: 'own_booking',
     message: expect.stringContaining('As no one else can, use the command line'),
   })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { departureId } from '#shared/tours/departures.ts'
-import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
+import * as accountCalls from '#shared/accounts/calls.ts'
+import * as securityCalls from '#shared/accounts/security-calls.ts'
 import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
 import * as staffBookingCalls from '#shared/bookings/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { bookingPersonalData } from './personal-data.ts'
-import * as accountCalls from '#shared/accounts/calls.ts'
-import * as securityCalls from '#shared/accounts/security-calls.ts'
 
 const site = await openPaymentSite()
 const day = nextDay()
@@ -20,7 +20,7 @@ const staff = await createStaff(site)
 const booking = await bookAndPay(site, paid, 2, day)
 await paid.post(pathOf(sheetCalls.saveTravellers, { id: booking.id }), { names: ['=cmd|"/c calc"!A1'], phone: '07700 900123' })
 await holding.openCheckout(TOUR, 1, day)
-await cancelled.post(calls.createRefund, { bookingId: (await bookAndPay(site, cancelled, 1, day)).id })
+await cancelled.post(cancellationCalls.cancelOwnBooking.path, { bookingId: (await bookAndPay(site, cancelled, 1, day)).id })
 
 test('the manifest lists the travellers of confirmed bookings, with contact and staff notes', async () => {
   expect(

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as settingsCalls from '#shared/settings/staff-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { operator } from '#server/lib/actors.ts'
 import { bookAndPay, createBuyer, nextDay, PRICE_CENTS, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { idOf } from '../../../../tests/support/reservations.ts'
-import { getBookingMoney } from './queries.ts'
 import { continueCancellations } from './departure-endings.ts'
-import { refundAsGoodwill } from './goodwill/flows.ts'
+import { refundAsGoodwill } from './goodwill.ts'
+import { getBookingMoney } from './paid-bookings.ts'
 
 const site = await openPaymentSite({ settles: true })
 const { db } = site.deps
@@ -34,8 +34,8 @@ async function paid(guests = 1): Promise<string> {
 }
 
 async function give(id: string, amountCents: number, who = manager) {
-  const seen = (await who.get(calls.bookingMoney(id))).json
-  return who.post(calls.refundBooking(id), { reason: 'Rain', amountCents, seen })
+  const seen = (await who.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
+  return who.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'Rain', amountCents, seen })
 }
 
 test('one person gives no more as goodwill in a day than the ceiling, over all bookings; a colleague, or a raised ceiling, gives the rest', async () => {
@@ -71,8 +71,8 @@ test('what a cancellation gives beyond the policy is goodwill, what the policy g
   const cancel = async (id: string, amountCents?: number) => {
     const policy = { full_refund_days: 10_000, partial_refund_days: 1, partial_refund_percentage: 50 }
     await db.updateTable('bookings').set(policy).where('id', '=', id).execute()
-    const seen = (await clerk.get(calls.bookingMoney(id))).json
-    return clerk.post(calls.cancelBooking(id), { reason: 'Ill', seen, amountCents })
+    const seen = (await clerk.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
+    return clerk.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: 'Ill', seen, amountCents })
   }
   const half = PRICE_CENTS / 2
   expect((await cancel(await paid(), half + 10_001)).json).toMatchObject({ code: 'goodwill_ceiling' })
@@ -85,7 +85,7 @@ test('what a cancellation gives beyond the policy is goodwill, what the policy g
   expect((await give(id, 4000, clerk)).status).toBe(200)
 })
 
-test('what goes back because a departure was cancelled is nobody’s goodwill', async () => {
+test('what goes back because a departure was cancelled is no one’s goodwill', async () => {
   await setCeiling(10_000)
   const day = nextDay()
   const boss = await createStaff(site, 'admin')

@@ -1,16 +1,27 @@
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { refuseOwnBooking } from '#server/features/bookings/deciders.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/records.ts'
+import { readReceipt } from '#server/features/ledger/booking-sums.ts'
+import { isQuestion } from '#server/features/refunds/stuck.ts'
+import { asTaskId, closeTask, openTask, type NewTask } from '#server/features/tasks/tasks.ts'
 import { decideAs, type NamedActor } from '#server/lib/actors.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
-import { lockBooking, lockOwner } from '#server/features/bookings/records.ts'
-import { refuseOwnBooking } from '#server/features/bookings/deciders.ts'
-import { closeTask, openTask, type NewTask } from '#server/features/tasks/tasks.ts'
-import { readReceipt } from '#server/features/ledger/booking-sums.ts'
-import { isQuestion } from '#server/features/refunds/stuck.ts'
-import { cancelPaidBooking, type Cancellation } from './commands.ts'
-import { lockPrimaryPayment, owedAfterOutside } from './queries.ts'
-import { cancellationRefund } from './refund-calculation.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { cancellationRefund, cancelPaidBooking, lockPrimaryPayment, owedAfterOutside, type Cancellation } from './paid-bookings.ts'
+
+export function decisionCalls({ flow }: Serving): void {
+  flow(taskSteps.keep, async ({ deps, actor, params }) => {
+    await decideBooking(deps, actor, asTaskId(params.id), 'keep')
+    return { message: 'Booking kept' }
+  })
+  flow(taskSteps.withdraw, async ({ deps, actor, params }) => {
+    await decideBooking(deps, actor, asTaskId(params.id), 'cancel')
+    return { message: 'The booking is cancelled' }
+  })
+}
 
 export type BookingDecision = 'keep' | 'cancel'
 
@@ -18,7 +29,7 @@ const WHY = { dispute_opened: 'disputed', dispute_lost: 'disputed', external_ref
 
 /**
  * Carries out a person's decision about a booking whose payment is disputed or was refunded outside this site, and
- * closes the task: `keep` leaves the booking alone; `cancel` cancels it, releases its seats and tells the customer. For
+ * closes the task: `keep` leaves the booking alone; `cancel` cancels it, releases its seats and notifies the customer. For
  * a dispute, another task keeps the deadline for answering it, and the bank decides about the money that it holds. What the
  * policy owes beyond that, and beyond what went back outside, is refunded. Throws 404, 409 `task_closed`, and 409 `not_cancellable` with the reason.
  */

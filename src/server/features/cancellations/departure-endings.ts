@@ -21,7 +21,7 @@ import type { Deps } from '#server/lib/deps.ts'
 import { queueMail } from '#server/lib/mail-outbox.ts'
 import { RUN_MS, type JobDefinition } from '#server/lib/queue.ts'
 import { nextTryAt } from '#server/lib/retries.ts'
-import { lockPrimaryPayment } from './queries.ts'
+import { lockPrimaryPayment } from './paid-bookings.ts'
 
 export const CANCEL_DEPARTURE_JOB = 'payments.cancel-departure'
 
@@ -154,7 +154,7 @@ async function endBooking(deps: Deps, trx: Trx, due: DueBooking): Promise<boolea
   return true
 }
 
-/** Whoever cancelled the departure has ended each of its bookings, although it happens later, without their session. */
+/** The person who cancelled the departure also ended each of its bookings, although it happens later, without their session. */
 async function recordEnd(
   trx: Trx,
   { booking_id: id, requested_by: accountId }: DueBooking,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { departureCancellationSchema } from '#shared/cancellations/staff.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
@@ -65,7 +66,7 @@ test('everybody is refunded in full whatever the policy says, and told; holds en
   await bookAndPay(site, two, 1, day)
   const session = await holder.openCheckout(TOUR, 3, day)
   const cancelled = await bookAndPay(site, before, 1, day)
-  await before.post(calls.createRefund, { bookingId: cancelled.id })
+  await before.post(cancellationCalls.cancelOwnBooking.path, { bookingId: cancelled.id })
   const seen = await preview(admin, day)
   expect(seen).toEqual({ bookings: 2, people: 3, holds: 1, heldSeats: 3, refunds: goingBack(327_000) })
   const accepted = await cancel(admin, day, seen)
@@ -110,7 +111,7 @@ test('a page of the version before sends the figures in whole units', async () =
   expect((await cancel(admin, day, seen('2180.00'))).status).toBe(202)
 })
 
-test('whoever decides on old figures is shown the new ones, and nothing happens', async () => {
+test('anyone who decides on old figures is shown the new ones, and nothing happens', async () => {
   const admin = await createStaff(site, 'admin')
   const [day, buyer] = [nextDay(), await createBuyer(site)]
   const seen = await preview(admin, day)
@@ -126,10 +127,10 @@ test('an owner who cancels before their turn gets all of it back, as the preview
   const [admin, day] = [await createStaff(site, 'admin'), inDays(site, 2)]
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 2, day)
-  expect((await buyer.get(calls.refundPreview(id))).json).toMatchObject({ refundAmount: '0.00' })
+  expect((await buyer.get(pathOf(cancellationCalls.previewRefund, { id }))).json).toMatchObject({ refundAmount: '0.00' })
   expect((await cancel(admin, day, await preview(admin, day))).status).toBe(202)
-  expect((await buyer.get(calls.refundPreview(id))).json).toMatchObject({ tier: 'full', refundAmount: '2180.00' })
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund).toMatchObject({ amount: '2180.00' })
+  expect((await buyer.get(pathOf(cancellationCalls.previewRefund, { id }))).json).toMatchObject({ tier: 'full', refundAmount: '2180.00' })
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).json.refund).toMatchObject({ amount: '2180.00' })
   await work()
   expect(await refundedOn(day)).toEqual([[218_000, 'cancellation', 'succeeded']])
   expect(await mailsTo(site, buyer.email)).toEqual(['booking-confirmed', 'booking-cancelled'])
@@ -266,7 +267,7 @@ test('the email is never held back, however many the address has had that day', 
   expect(await mailsTo(site, buyer.email)).toContain('departure-cancelled')
 })
 
-test('a departure that nobody has asked for, full or not, can be cancelled; one that has left cannot', async () => {
+test('a departure that no one has asked for, full or not, can be cancelled; one that has left cannot', async () => {
   const admin = await createStaff(site, 'admin')
   const day = nextDay()
   const nobody = { bookings: 0, people: 0, holds: 0, heldSeats: 0, refunds: [] }
@@ -288,7 +289,7 @@ test('who has no email address is named with a number to call, and unpaid reserv
   const day = nextDay()
   const byPhone = async (name: string, phone: string) => {
     const body = reservationBody(site, { name, email: null }, day, { phone, payBy: 'cash' })
-    return (await admin.post(calls.reservations, body)).json as { bookingId: string; reference: string }
+    return (await admin.post(staffReservationCalls.makeReservation.path, body)).json as { bookingId: string; reference: string }
   }
   const named = ({ bookingId, reference }: { bookingId: string; reference: string }) => ({ bookingId, reference })
   const paid = await byPhone('Percy Phone', '07700 900001')

@@ -76,7 +76,7 @@ test('paid and cancelled at the same instant: whichever comes first, all of it g
     const [day, buyer] = [nextDay(), await createBuyer(site)]
     const session = await buyer.openCheckout(TOUR, 2, day)
     const [, response] = await Promise.all([site.cards.pay(session), cancel(day)])
-    // The figures changed in between: decided anew.
+    // The figures changed in between: decided again.
     if (response.status === 409) await cancel(day)
     await work()
     await reconcile(site.deps, site.app.log, 0)

@@ -1,8 +1,9 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import type { TourBooking } from '#shared/bookings/public.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
@@ -18,12 +19,12 @@ async function giveBackOutside({ stripeid }: TourBooking, cents: number): Promis
 }
 
 async function preview(buyer: Browser, { id }: TourBooking) {
-  return (await buyer.get(calls.refundPreview(id))).json
+  return (await buyer.get(pathOf(cancellationCalls.previewRefund, { id }))).json
 }
 
 /** Cancels, and returns what was said to come back: by the response and by the email. */
 async function cancel(buyer: Browser, { id }: TourBooking) {
-  const { refund } = (await buyer.post(calls.createRefund, { bookingId: id })).json
+  const { refund } = (await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).json
   const mail = await site.deps.db
     .selectFrom('mails')
     .select('data')
@@ -79,13 +80,20 @@ test('goodwill that did not go through is still owed, so that cancelling gives b
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
   const manager = await createStaff(site, 'manager')
-  const seen = (await manager.get(calls.bookingMoney(booking.id))).json
-  await manager.post(calls.refundBooking(booking.id), { reason: 'A noisy hotel.', amountCents: 10_000, seen })
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))).json
+  await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: booking.id }), {
+    reason: 'A noisy hotel.',
+    amountCents: 10_000,
+    seen,
+  })
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
   await site.cards.tell('drain')
   expect((await buyer.bookings())[0]?.refund).toMatchObject({ state: 'failed', failedAmount: '100.00' })
-  expect((await manager.get(calls.bookingMoney(booking.id))).json).toMatchObject({ leftCents: 208_000, policyCents: 208_000 })
+  expect((await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))).json).toMatchObject({
+    leftCents: 208_000,
+    policyCents: 208_000,
+  })
   expect((await cancel(buyer, booking)).amount).toBe('2080.00')
   const task = (await tasksOn(site, booking.travelDate)).find(({ kind }) => kind === 'refund_failed')
   expect((await manager.post(pathOf(taskSteps.retry, { id: task?.id ?? '' }))).status).toBe(200)

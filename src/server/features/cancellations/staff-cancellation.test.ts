@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { CancelBookingBody } from '#shared/refunds/staff.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
@@ -17,11 +18,11 @@ const manager = await createStaff(site, 'manager')
 const REASON = 'The guide has fallen ill.'
 
 async function moneyFor(id: string, who = manager) {
-  return (await who.get(calls.bookingMoney(id))).json
+  return (await who.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
 }
 
 async function cancel(id: string, decision: Partial<CancelBookingBody> = {}, who = manager) {
-  return who.post(calls.cancelBooking(id), { reason: REASON, seen: await moneyFor(id), ...decision })
+  return who.post(pathOf(staffCancellationCalls.cancelBooking, { id }), { reason: REASON, seen: await moneyFor(id), ...decision })
 }
 
 async function mailOf(buyer: Browser) {
@@ -111,7 +112,7 @@ test(
       const [buyer, day] = [await createBuyer(site), nextDay()]
       const { id } = await bookAndPay(site, buyer, 1, day)
       const seen = await moneyFor(id)
-      const byOwner = jitter(20).then(async () => buyer.post(calls.createRefund, { bookingId: id }))
+      const byOwner = jitter(20).then(async () => buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id }))
       const byStaff = jitter(20).then(async () => cancel(id, { seen, amountCents: 50_000 }))
       await Promise.all([byOwner, byStaff])
       expect(await refundsOn(site, day)).toHaveLength(1)
@@ -146,11 +147,18 @@ test('is for managers and administrators', async () => {
   const seen = await moneyFor(id)
   const others = [site.visitor(), await createBuyer(site), await createStaff(site)]
   const statuses = await Promise.all(
-    others.flatMap((who) => [who.get(calls.bookingMoney(id)), cancel(id, { seen }, who)].map(async (answer) => (await answer).status)),
+    others.flatMap((who) =>
+      [who.get(pathOf(staffCancellationCalls.getBookingMoney, { id })), cancel(id, { seen }, who)].map(
+        async (answer) => (await answer).status,
+      ),
+    ),
   )
   expect(statuses).toEqual([401, 401, 403, 403, 403, 403])
   for (const unknown of ['00000000-0000-4000-8000-000000000000', 'nonsense']) {
-    expect([(await manager.get(calls.bookingMoney(unknown))).status, (await cancel(unknown, { seen })).status]).toEqual([404, 404])
+    expect([
+      (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: unknown }))).status,
+      (await cancel(unknown, { seen })).status,
+    ]).toEqual([404, 404])
   }
   expect((await cancel(id, { seen }, await createStaff(site, 'admin'))).status).toBe(200)
 })

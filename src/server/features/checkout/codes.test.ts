@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { askOffer } from '#shared/tours/offer-calls.ts'
 import type { Codes } from '#server/lib/db-types.ts'
@@ -118,8 +119,12 @@ test('a code for one use per person is refused the second time, and free again w
   expect((await book(buyer, second, 2, 'ONLY-ONCE', '90.00')).json).toMatchObject({ message: 'You’ve already used this code.' })
   const [booking] = await buyer.bookings()
   expect(booking?.lines?.at(-1)).toMatchObject({ kind: 'code', total: '-10.00' })
-  const { json: seen } = await manager.get(calls.bookingMoney(booking?.id ?? ''))
-  const cancelled = await manager.post(calls.cancelBooking(booking?.id ?? ''), { amountCents: 9_000, reason: 'Rain', seen })
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking?.id ?? '' }))
+  const cancelled = await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id: booking?.id ?? '' }), {
+    amountCents: 9_000,
+    reason: 'Rain',
+    seen,
+  })
   expect([cancelled.status, cancelled.json.message ?? '']).toEqual([200, expect.any(String)])
   expect((await book(buyer, second, 2, 'ONLY-ONCE', '90.00')).status).toBe(200)
 })

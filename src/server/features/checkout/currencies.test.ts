@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { CURRENCIES, leastCharge, type Currency } from '#shared/money.ts'
-import { calls } from '#shared/paths.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { getTour } from '#shared/tours/calls.ts'
 import { editTour, getStaffTour } from '#shared/tours/staff-calls.ts'
@@ -35,7 +35,10 @@ test.each(CURRENCIES)('a tour in %s is sold, paid and refunded in it, and the bo
   expect(await paymentsOn(site, day)).toMatchObject([{ role: 'primary', currency, amount_cents: 240_100 }])
   const [booking] = await buyer.bookings()
   expect(booking).toMatchObject({ currency, totalAmount: '2401.00' })
-  expect((await buyer.post(calls.createRefund, { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'Ill' })).status).toBe(200)
+  expect(
+    (await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'Ill' }))
+      .status,
+  ).toBe(200)
   expect(await refundsOn(site, day)).toMatchObject([{ currency, cause: 'cancellation' }])
 })
 

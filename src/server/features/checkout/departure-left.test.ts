@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { TourBooking } from '#shared/bookings/public.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { addDays, longDay, type Day } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
 import { listOwnBookingsOfTour } from '#shared/payments/checkout-calls.ts'
 import { writeReview } from '#shared/reviews/own-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
@@ -112,7 +112,7 @@ test('refund, reviews and what is to come count the days there', async () => {
   // At seven in the evening in London it is the next day in Kiribati, and the same one in Samoa.
   deps.now = () => new Date(`${today}T19:00:00Z`)
   onTestFinished(() => void (deps.now = now))
-  const daysLeft = async () => (await buyer.get(calls.refundPreview(booking.id))).json.daysLeft
+  const daysLeft = async () => (await buyer.get(pathOf(cancellationCalls.previewRefund, { id: booking.id }))).json.daysLeft
   await moveTravel(site, booking.id, addDays(today, 14))
   expect(await daysLeft()).toBe(14)
   await keepIn(booking, 'Pacific/Kiritimati')

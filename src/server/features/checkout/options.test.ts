@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { getSeats } from '#shared/tours/calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
@@ -126,8 +126,13 @@ test('a choice is booked at the total that was shown, in lines that come to what
   const manager = await createStaff(site, 'manager')
   const { text } = await manager.get(pathOf(departureCalls.downloadManifest, { id: departureId(BATUR, day) }))
   expect(text).toContain('"03:00","english","2 × adult, 1 × child, 1 × infant, 2 × Bike","Ubud market, at 01:30"')
-  expect((await manager.get(calls.staffBooking(own?.id ?? ''))).json.booking).toMatchObject({ option, lines: own?.lines })
-  expect((await manager.get(`${calls.staffBookingsFile}?search=${own?.reference}`)).text.trimEnd()).toMatch(/"english","03:00","2 × adult/)
+  expect((await manager.get(pathOf(deskBookingCalls.getStory, { id: own?.id ?? '' }))).json.booking).toMatchObject({
+    option,
+    lines: own?.lines,
+  })
+  expect((await manager.get(`${deskBookingCalls.downloadBookings.path}?search=${own?.reference}`)).text.trimEnd()).toMatch(
+    /"english","03:00","2 × adult/,
+  )
   const mailed = await site.deps.db
     .selectFrom('mails')
     .select('data')

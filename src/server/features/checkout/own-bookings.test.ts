@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { listOwnBookingsOfTour, releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, createBuyer, createBuyers, inDays, moveTravel, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
@@ -31,7 +31,7 @@ test('what was cancelled or released is not told', async () => {
   const buyer = await createBuyer(site)
   const day = nextDay()
   const { id, stripeid } = await bookAndPay(site, buyer, 1, day)
-  await buyer.post(calls.createRefund, { bookingId: id, stripeId: stripeid, reason: '' })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id, stripeId: stripeid, reason: '' })
   await buyer.openCheckout(TOUR, 1, day)
   const [hold] = await ofTour(buyer)
   await buyer.post(pathOf(releaseSeats, { id: hold.id }))

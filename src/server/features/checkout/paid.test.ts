@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { getPaidCalendarFile, getPaidPage } from '#shared/payments/calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
+import * as reservationCalls from '#shared/reservations/calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { createBuyer, nextDay, passTime, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
@@ -86,7 +87,7 @@ test('who goes back from the card page of a mailed link without signing in finds
     canPayAgain: true,
     payUntil: expect.stringMatching(/^23:59 on .*, London time$/),
   })
-  const again = await clickLink(visitor, calls.payReservation(token))
+  const again = await clickLink(visitor, pathOf(reservationCalls.payReservation, { token }))
   expect(again).not.toBe(session)
   expect((await visitor.get(pathOf(quoteCalls.payQuote, { token }))).status, 'not as a quote').toBe(404)
   await passTime(site, 5 * 24 * 60 * 60)
@@ -169,7 +170,7 @@ test('a booking that is cancelled after it was paid says so, and has no calendar
   await site.cards.pay(session)
   const token = tokenOf(await comeBack(site.visitor(), session))
   const [booking] = await customer.bookings()
-  await customer.post(calls.createRefund, { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'Ill' })
+  await customer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id, stripeId: booking?.stripeid, reason: 'Ill' })
   expect((await pageOf(token)).json.outcome).toBe('cancelled')
   expect((await site.visitor().get(pathOf(getPaidCalendarFile, { token }))).status).toBe(404)
 })

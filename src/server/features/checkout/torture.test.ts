@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { askOffer } from '#shared/tours/offer-calls.ts'
 import { chooseAnything } from '../../../../tests/support/any-choice.ts'
@@ -65,7 +65,7 @@ test(
             paid += 1
             if (fate > 0.3) return
             const [booking] = await buyer.bookings()
-            await buyer.post(calls.createRefund, { bookingId: booking?.id })
+            await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id })
           } else if (fate < 0.8) late.push(session)
         }),
       )

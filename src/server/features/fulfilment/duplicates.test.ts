@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { getCheckoutSession } from '#shared/payments/calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
@@ -78,7 +78,7 @@ test('who has booked again and cancelled that too does not get the first booking
   const day = nextDay()
   const session = await payUnheard(buyer, 2, day)
   const again = await bookAndPay(site, buyer, 2, day)
-  await buyer.post(calls.createRefund, { bookingId: again.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: again.id })
   expect(await postEvent(site, COMPLETED, session)).toBe(200)
   expect((await bookingsOn(site, day)).map(({ status }) => status)).toEqual(['expired', 'cancelled'])
   expect((await refundsOn(site, day)).map(({ cause, state }) => [cause, state])).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { getCheckoutSession } from '#shared/payments/calls.ts'
 import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { SEATS } from '#shared/tasks/causes.ts'
@@ -163,7 +163,7 @@ test('confirmed within the day, the booking keeps its seats, and a cancellation 
   await aDayLater()
   expect(await stateOf(day)).toEqual({ status: 'confirmed', seats: 2 })
   const [booking] = await buyer.bookings()
-  expect((await buyer.post(calls.createRefund, { bookingId: booking?.id })).json.refund.amount).toBe('2170.00')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id })).json.refund.amount).toBe('2170.00')
 })
 
 test('a confirmation is refused once the seats are sold, and the task stays open', async () => {

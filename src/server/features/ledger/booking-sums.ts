@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { BookingBalance } from '#shared/bookings/staff.ts'
 import type { Day } from '#shared/dates.ts'
 import { centsToDecimal } from '#shared/money.ts'
-import type { BookingBalance } from '#shared/bookings/staff.ts'
-import { MONEY_ACCOUNTS } from '#shared/ledger/staff.ts'
+import { MONEY_ACCOUNTS } from '#shared/payments/methods.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
 /** Of a row with an `account`: whether it holds money. */

@@ -1,20 +1,22 @@
 import pg from 'pg'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { ledger } from '#server/cli/ledger.ts'
-import { createDatabase, createPool } from '#server/lib/db.ts'
+import { trialBalance } from '#server/features/ledger/balances.ts'
+import { contractLedger } from '#server/features/ledger/contract.ts'
+import { postHistory } from '#server/features/ledger/posting.ts'
 import { compareBooks } from '#server/features/reconciliation/compare.ts'
 import { listFaults } from '#server/features/reconciliation/proof.ts'
+import { createDatabase, createPool } from '#server/lib/db.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, paymentsOn, standingsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import { commandLineOf } from '../../../../tests/support/command-line.ts'
 import { expectInvariants } from '../../../../tests/support/invariants.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { databaseBefore } from '../../../../tests/support/old-databases.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { postHistory } from '#server/features/ledger/posting.ts'
-import { trialBalance } from '#server/features/ledger/balances.ts'
-import { contractLedger } from '#server/features/ledger/contract.ts'
 
 const site = await createTestApp()
 afterAll(async () => site.close())
@@ -95,10 +97,13 @@ test('once nothing is in the way the step is taken, once, beside a running site 
   expect(await standingsOn(site, day)).toEqual(['open'])
   await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'lost' })
   await site.cards.tell('drain')
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).json.refund.state).toBe('lost')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).json.refund.state).toBe('lost')
   expect((await tasksOn(site, day)).map(({ kind }) => kind)).toEqual(['dispute_opened', 'dispute_lost'])
-  const seen = (await manager.get(calls.bookingMoney(before.id))).json
-  expect((await manager.post(calls.refundBooking(before.id), { reason: 'Noise.', amountCents: 100, seen })).status).toBe(200)
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: before.id }))).json
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: before.id }), { reason: 'Noise.', amountCents: 100, seen }))
+      .status,
+  ).toBe(200)
   expect((await buyer.get(securityCalls.downloadOwnData.path)).status).toBe(200)
   await suspend(suspended, -500)
   await expectInvariants(site)

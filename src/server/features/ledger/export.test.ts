@@ -1,15 +1,15 @@
-import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import type { Batch, StaffExport } from '#shared/ledger/export.ts'
-import { calls } from '#shared/paths.ts'
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
+import { findHorizon, makeBatch } from '#server/features/ledger/batches.ts'
 import { bookAndPay, createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { makeBatch as makeNextBatch, numberAccounts } from '../../../../tests/support/export-batches.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payOffline, reserve } from '../../../../tests/support/reservations.ts'
-import { makeBatch, findHorizon } from '#server/features/ledger/batches.ts'
 
 const site = await openPaymentSite({ settles: true })
 const { db } = site.deps
@@ -22,7 +22,7 @@ const listBatches = async (): Promise<Batch[]> => (await manager.get(ledgerCalls
 async function bookAndCancel(): Promise<string> {
   const buyer = await createBuyer(site)
   const { id, reference } = await bookAndPay(site, buyer, 1, inDays(site, 10))
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   return reference
 }
 

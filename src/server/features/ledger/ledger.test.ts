@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
+import { listFaults } from '#server/features/reconciliation/proof.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, paymentsOn } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
-import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { payOffline, reserve } from '../../../../tests/support/reservations.ts'
-import { postTravelled, postHistory } from './posting.ts'
+import { createTestApp } from '../../../../tests/support/test-app.ts'
 import { trialBalance } from './balances.ts'
 import { listPostings } from './booking-sums.ts'
-import { listFaults } from '#server/features/reconciliation/proof.ts'
+import { postHistory, postTravelled } from './posting.ts'
 
 // Without the checks that follow each test of money elsewhere: here books are spoilt.
 const site = await createTestApp()
@@ -31,8 +35,10 @@ async function pay(day = nextDay()) {
 }
 
 async function giveBack(id: string, amountCents: number) {
-  const seen = (await manager.get(calls.bookingMoney(id))).json
-  expect((await manager.post(calls.refundBooking(id), { reason: 'A noisy hotel.', amountCents, seen })).status).toBe(200)
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'A noisy hotel.', amountCents, seen })).status,
+  ).toBe(200)
 }
 
 /** As a version of before the ledger did, which did not read it either. */
@@ -64,7 +70,7 @@ async function withoutLedger<T>(run: () => Promise<T>): Promise<T> {
 test('what was paid, given back and kept of a booking stands in its journal', async () => {
   const { buyer, id } = await pay(inDays(site, 10))
   await giveBack(id, 9_000)
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   expect(await journal(id)).toEqual([
     'received provider_clearing 109000',
     'received customer_advances -109000',
@@ -103,7 +109,7 @@ test('what was paid before there was a ledger is posted once, on the days on whi
   const paid = await withoutLedger(async () => {
     const all = [await pay(inDays(site, 9)), await pay(inDays(site, 9)), await pay(inDays(site, 9))] as const
     await giveBackUnposted(all[0].id, 9_000)
-    expect((await all[1].buyer.post(calls.createRefund, { bookingId: all[1].id })).status).toBe(200)
+    expect((await all[1].buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: all[1].id })).status).toBe(200)
     return all
   })
   await db.updateTable('payments').set({ paid_at: '2026-03-15T10:00:00Z' }).where('booking_id', '=', paid[0].id).execute()
@@ -137,12 +143,14 @@ test('whoever reads the money of a booking that is not posted yet has it posted,
   })
   const [previewed, listed, shown] = made
   const lines = async () => (await Promise.all(made.map(async ({ id }) => journal(id)))).map(({ length }) => length)
-  expect((await manager.get(calls.staffBooking(shown.id))).json.balance).toMatchObject([{ received: '1090.00', returned: '90.00' }])
+  expect((await manager.get(pathOf(deskBookingCalls.getStory, { id: shown.id }))).json.balance).toMatchObject([
+    { received: '1090.00', returned: '90.00' },
+  ])
   expect(await lines()).toEqual([0, 0, 6])
-  const file: string = (await manager.get(`${calls.staffBookingsFile}?search=${previewed.reference}`)).text
+  const file: string = (await manager.get(`${deskBookingCalls.downloadBookings.path}?search=${previewed.reference}`)).text
   expect(file).toContain(`"${previewed.reference}"`)
   expect(file.trimEnd()).toMatch(/(,""){4}$/)
-  const preview = (await previewed.buyer.get(calls.refundPreview(previewed.id))).json
+  const preview = (await previewed.buyer.get(pathOf(cancellationCalls.previewRefund, { id: previewed.id }))).json
   expect(preview).toMatchObject({ returnedAmount: '90.00', refundAmount: '455.00' })
   expect((await listed.buyer.bookings())[0]?.refund).toEqual({ amount: '90.00', state: 'succeeded' })
   expect(await lines()).toEqual([6, 6, 6])
@@ -154,7 +162,7 @@ test('a payment from before that is voided before its turn is posted and reverse
   await withoutLedger(async () => payOffline(manager, bookingId, { method: 'cash' }))
   // Not by a page of the console, which would have it posted.
   const payment = await db.selectFrom('payments').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
-  expect((await manager.post(calls.voidPayment(payment.id), { reason: 'Mistyped' })).status).toBe(200)
+  expect((await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Mistyped' })).status).toBe(200)
   const posted = ['received cash 109000', 'received unallocated -109000', 'voided cash -109000', 'voided unallocated 109000']
   expect((await journal(bookingId)).toSorted()).toEqual(posted.toSorted())
   await db.updateTable('ledger_progress').set({ replayed_at: null, replayed_until: FIRST_ID }).execute()

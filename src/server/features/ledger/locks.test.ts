@@ -1,19 +1,19 @@
-import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Day } from '#shared/dates.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import type { Day } from '#shared/dates.ts'
 import type { LedgerLock } from '#shared/ledger/days.ts'
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
+import { trialBalance } from '#server/features/ledger/balances.ts'
+import { listUnevenDays } from '#server/features/ledger/days.ts'
+import { postHistory, postTravelled } from '#server/features/ledger/posting.ts'
+import { listFaults } from '#server/features/reconciliation/proof.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, passTime } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { poll } from '../../../../tests/support/poll.ts'
 import { letProofsEnd, proveAll } from '../../../../tests/support/proofs.ts'
 import { createTestApp } from '../../../../tests/support/test-app.ts'
-import { postHistory, postTravelled } from '#server/features/ledger/posting.ts'
-import { listUnevenDays } from '#server/features/ledger/days.ts'
-import { trialBalance } from '#server/features/ledger/balances.ts'
-import { listFaults } from '#server/features/reconciliation/proof.ts'
 
 const DAY_SECONDS = 86_400
 // Without the checks that follow each test of money elsewhere: here a trip is moved into the past.
@@ -102,7 +102,7 @@ test('what happens after the lock is written on the first open day, with its own
   expect((await lock(today)).status).toBe(200)
   const buyer = await createBuyer(site)
   const { id } = await bookAndPay(site, buyer, 1, inDays(site, 40))
-  expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   const disputed = await bookAndPay(site, await createBuyer(site), 1, nextDay(), '4000000000000259')
   await site.cards.tell('external_refund', { payment_intent: before.stripeid, amount: 500 })
   await site.cards.tell('drain')

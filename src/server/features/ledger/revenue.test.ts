@@ -1,15 +1,19 @@
-import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import type { Revenue } from '#shared/ledger/revenue.ts'
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import { addMonths, monthOf, rangeOf } from '#shared/months.ts'
-import { calls } from '#shared/paths.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
+import { postTravelled } from '#server/features/ledger/posting.ts'
+import { addUpRevenue, emptyRevenue, remakeRevenue, sumNextRevenue } from '#server/features/ledger/revenue-sums.ts'
 import { bookAndPay, createBuyer, inDays, moveTravel, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink, createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payOffline, reserve } from '../../../../tests/support/reservations.ts'
-import { postTravelled } from '#server/features/ledger/posting.ts'
-import { addUpRevenue, emptyRevenue, sumNextRevenue, remakeRevenue } from '#server/features/ledger/revenue-sums.ts'
 
 const site = await openPaymentSite({ settles: true })
 const { db } = site.deps
@@ -66,11 +70,11 @@ test('what was paid online is paid in its month and, once the trip is over, reve
 test('of a cancelled booking what goes back is refunded and the rest is kept, and a later goodwill lessens the revenue', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, inDays(site, 10))
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(await channels()).toEqual(['online usd kept 545.00 paid 2180.00 refunded 545.00 net 1635.00'])
   const { id } = await db.selectFrom('bookings').select('id').where('status', '=', 'confirmed').executeTakeFirstOrThrow()
-  const seen = (await manager.get(calls.bookingMoney(id))).json
-  await manager.post(calls.refundBooking(id), { reason: 'A noisy hotel.', amountCents: 9_000, seen })
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
+  await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'A noisy hotel.', amountCents: 9_000, seen })
   // It is given back in this month, of what was earned in another.
   expect(await channels()).toEqual(['online usd revenue -90.00 kept 545.00 paid 2180.00 refunded 635.00 net 1545.00'])
   expect(await channels(BEFORE)).toEqual(['online usd revenue 1090.00'])
@@ -95,8 +99,8 @@ test('a reservation is of its channel however it is paid, and is as if never pai
   const { bookingId: mistaken } = await reserve(site, manager, nextDay(), { payBy: 'transfer' })
   await payOffline(manager, mistaken)
   expect((await channels())[1]).toBe('reservation usd paid 2180.00 net 2180.00')
-  const [payment] = (await manager.get(calls.staffBooking(mistaken))).json.payments
-  expect((await manager.post(calls.voidPayment(payment.id), { reason: 'Mistyped' })).status).toBe(200)
+  const [payment] = (await manager.get(pathOf(deskBookingCalls.getStory, { id: mistaken }))).json.payments
+  expect((await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Mistyped' })).status).toBe(200)
   expect((await channels())[1]).toBe(told)
 })
 

@@ -1,9 +1,9 @@
-import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import type { JournalEntry, StaffMoney } from '#shared/ledger/staff.ts'
-import { calls } from '#shared/paths.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { bookAndPay, createBuyer, inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -26,7 +26,7 @@ async function journal(query: Record<string, string> = {}): Promise<JournalEntry
 async function bookAndCancel() {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 1, inDays(site, 10))
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).status).toBe(200)
   return booking
 }
 

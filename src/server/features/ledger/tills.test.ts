@@ -1,17 +1,19 @@
-import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import { expect, test } from 'vitest'
-import { addDays } from '#shared/dates.ts'
-import type { TillDays } from '#shared/ledger/days.ts'
 import * as auditCalls from '#shared/audit/staff-calls.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import { addDays } from '#shared/dates.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import type { TillDays } from '#shared/ledger/days.ts'
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
+import { trialBalance } from '#server/features/ledger/balances.ts'
+import { postHistory, postTravelled } from '#server/features/ledger/posting.ts'
+import { listFaults } from '#server/features/reconciliation/proof.ts'
 import { inDays, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { letProofsEnd, proveAll } from '../../../../tests/support/proofs.ts'
 import { payOffline, reserve } from '../../../../tests/support/reservations.ts'
-import { postTravelled, postHistory } from '#server/features/ledger/posting.ts'
-import { listFaults } from '#server/features/reconciliation/proof.ts'
-import { trialBalance } from '#server/features/ledger/balances.ts'
 
 const DAY_MS = 86_400_000
 const site = await openPaymentSite({ settles: true })
@@ -79,8 +81,8 @@ test('a closed till says who counted what, its difference is given up, and closi
 test('cash that is recorded for a closed day after all shows beside what was closed, and a voided receipt does not', async () => {
   // The database still writes on its own day, which the site has left.
   const id = await takeCash()
-  const [payment] = (await manager.get(calls.staffBooking(id))).json.payments
-  expect((await manager.post(calls.voidPayment(payment.id), { reason: 'Mistyped' })).status).toBe(200)
+  const [payment] = (await manager.get(pathOf(deskBookingCalls.getStory, { id }))).json.payments
+  expect((await manager.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Mistyped' })).status).toBe(200)
   await takeCash()
   const [till] = (await list())[0]?.tills ?? []
   expect([till?.ledgerCents, till?.closed?.ledgerCents]).toEqual([327_000, 218_000])

@@ -4,9 +4,9 @@ import PostalMime, { type Email } from 'postal-mime'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { getPicture } from '#shared/tours/picture-calls.ts'
-import { calls } from '#shared/paths.ts'
 import { createMailPictures, MAX_PICTURE_BYTES } from '#server/lib/mail-pictures.ts'
 import { createMailer } from '#server/lib/mailer.ts'
 import { bookAndPay, inDays } from '../../../../tests/support/buyers.ts'
@@ -87,7 +87,7 @@ test('a confirmation arrives with the agency’s icon, the tour’s picture and 
 test('the cancellation ends the same calendar entry, and has no picture', async () => {
   const person = await site.customer()
   const { id } = await bookAndPay(site, person, 1, inDays(site, 61))
-  await person.post(calls.createRefund, { bookingId: id })
+  await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   const mail = await sent(await mailIdOf('booking-cancelled', id))
   expect(partsOf(mail).map(({ mimeType }) => mimeType)).toEqual(['image/png', 'text/calendar'])
   expect(mail.attachments[1]).toMatchObject({ method: 'CANCEL' })

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import * as bookingCalls from '#shared/bookings/calls.ts'
 import { tourBookingSchema, vehicleBookingSchema } from '#shared/bookings/public.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { addDays } from '#shared/dates.ts'
 import { TOTAL_COUNT } from '#shared/list-pages.ts'
-import { calls } from '#shared/paths.ts'
 import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { dayAhead } from '../../../../tests/support/days.ts'
@@ -66,7 +66,7 @@ test('a paid booking is confirmed with its payment, and a cancelled one shows it
   await site.cards.pay(await traveller.openCheckout(TOUR, 1, dayAhead(2)))
   const [confirmed] = await traveller.bookings()
   expect(confirmed).toMatchObject({ status: 'confirmed', holdExpiresAt: null, stripeid: expect.stringMatching(/^pi_/), refund: null })
-  await traveller.post(calls.createRefund, { bookingId: confirmed?.id, stripeId: confirmed?.stripeid, reason: '' })
+  await traveller.post(cancellationCalls.cancelOwnBooking.path, { bookingId: confirmed?.id, stripeId: confirmed?.stripeid, reason: '' })
   const [cancelled] = await traveller.bookings()
   expect(cancelled).toMatchObject({ id: confirmed?.id, status: 'cancelled', refund: { amount: '1090.00', state: 'succeeded' } })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, clickLink } from '../../../../tests/support/movers.ts'
@@ -39,7 +39,7 @@ test.each([
 ])('a %s booking shows a refund that did not arrive, until it is sent again', async (_kind, pay) => {
   const { owner, list, id, payment, total } = await pay()
   const shownRefund = async () => (await owner.get(list)).json[0].refund
-  await owner.post(calls.createRefund, { bookingId: id })
+  await owner.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
   expect(await shownRefund()).toEqual({ amount: total, state: 'succeeded' })
 
   const { db } = site.deps

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { NotNull } from 'kysely'
 import type { Currency } from '#shared/money.ts'
+import type { OfflineMethod } from '#shared/payments/methods.ts'
 import type { PaymentRole } from '#shared/payments/public.ts'
+import { lockBooking, lockOwner } from '#server/features/bookings/records.ts'
 import type { ReceivedPayment, Span } from '#server/lib/card-provider.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { lockBooking, lockOwner } from '#server/features/bookings/records.ts'
 
 export interface LockedPayment {
   id: string
@@ -65,7 +66,7 @@ export async function createOfflinePayment(
     bookingId: string
     amountCents: number
     currency: Currency
-    method: string
+    method: OfflineMethod
     reference: string
     recordedBy: string
     paidAt: Date

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as bookingCalls from '#shared/bookings/calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { getCheckoutSession } from '#shared/payments/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
 import * as vehicleCalls from '#shared/vehicles/calls.ts'
@@ -36,9 +36,10 @@ test.each([
   await staff.post(pathOf(staffQuoteCalls.approveQuote, { id: quote.id }), {})
   await site.cards.pay(await clickLink(quote.mover, await linkOf(site, quote.id)))
   const [mine] = (await quote.mover.get(bookingCalls.listVehicleBookings.path)).json
-  const preview = (await quote.mover.get(calls.refundPreview(quote.id))).json
+  const preview = (await quote.mover.get(pathOf(cancellationCalls.previewRefund, { id: quote.id }))).json
   expect(preview).toMatchObject({ refundAmount: (refundCents / 100).toFixed(2), currency: 'inr', daysLeft: days })
-  const cancel = () => quote.mover.post(calls.createRefund, { bookingId: quote.id, stripeId: mine.stripeId, reason: '' })
+  const cancel = () =>
+    quote.mover.post(cancellationCalls.cancelOwnBooking.path, { bookingId: quote.id, stripeId: mine.stripeId, reason: '' })
   const answers = await Promise.all([cancel(), cancel(), cancel()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await statusOf(site, quote.id)).toBe('cancelled')
@@ -52,8 +53,10 @@ test.each([
 test('only a confirmed vehicle booking can be cancelled, by its owner', async () => {
   const { mover, id } = await approvedQuote(site)
   const { mover: other } = await askForQuote(site)
-  expect((await mover.post(calls.createRefund, { bookingId: id, stripeId: null, reason: '' })).json.code).toBe('not_cancellable')
-  expect((await other.post(calls.createRefund, { bookingId: id, stripeId: null, reason: '' })).status).toBe(404)
+  expect((await mover.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id, stripeId: null, reason: '' })).json.code).toBe(
+    'not_cancellable',
+  )
+  expect((await other.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id, stripeId: null, reason: '' })).status).toBe(404)
 })
 
 test('from the request to the cancellation, every mail goes to the contact given in the wizard, not to the account', async () => {
@@ -65,7 +68,7 @@ test('from the request to the cancellation, every mail goes to the contact given
   const session = await clickLink(mover, await linkOf(site, id))
   await site.cards.pay(session)
   const { payment_intent } = (await mover.get(pathOf(getCheckoutSession, { id: session }))).json.session
-  await mover.post(calls.createRefund, { bookingId: id, stripeId: payment_intent.id, reason: '' })
+  await mover.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id, stripeId: payment_intent.id, reason: '' })
   expect(await mailsTo(site, email)).toEqual(['quote-received', 'quote-approved', 'booking-confirmed', 'booking-cancelled'])
   expect(await mailsTo(site, mover.email)).toEqual([])
 })

@@ -1,8 +1,9 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
 import * as bookingCalls from '#shared/bookings/calls.ts'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { inDays, mailsTo } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, askForQuote, clickLink, moneyOf, statusOf } from '../../../../tests/support/movers.ts'
@@ -61,8 +62,8 @@ test('voided, it is the approved quote that it was, to be paid by its link until
   const { id, staff, link } = await approvedQuote(site)
   await payOffline(staff, id, PRICE)
   await db.updateTable('vehicle_bookings').set({ quote_expires_at: site.deps.now() }).where('booking_id', '=', id).execute()
-  const [payment] = (await staff.get(calls.staffBooking(id))).json.payments
-  expect((await staff.post(calls.voidPayment(payment.id), { reason: 'Another move' })).status).toBe(200)
+  const [payment] = (await staff.get(pathOf(deskBookingCalls.getStory, { id }))).json.payments
+  expect((await staff.post(pathOf(staffReservationCalls.voidPayment, { id: payment.id }), { reason: 'Another move' })).status).toBe(200)
   await expireQuotes(site.deps)
   expect(await statusOf(site, id)).toBe('approved')
   await site.cards.pay(await clickLink(site.visitor(), link))
@@ -83,6 +84,6 @@ test('records the day of a transfer, today or earlier and not before the request
     .where('id', '=', id)
     .execute()
   expect((await on(inDays(site, -3))).status).toBe(200)
-  const { payments } = (await staff.get(calls.staffBooking(id))).json
+  const { payments } = (await staff.get(pathOf(deskBookingCalls.getStory, { id }))).json
   expect(payments[0].paidAt.slice(0, 10)).toBe(inDays(site, -3))
 })

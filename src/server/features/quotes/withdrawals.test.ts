@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as bookingCalls from '#shared/bookings/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import { continuePayment } from '#shared/payments/checkout-calls.ts'
 import * as quoteCalls from '#shared/quotes/calls.ts'
 import * as staffQuoteCalls from '#shared/quotes/staff-calls.ts'
@@ -52,7 +52,7 @@ test('a customer can withdraw an undecided request once, and both sides can see 
   expect(waiting.map((quote: { id: string }) => quote.id)).not.toContain(id)
   const listed = (await staff.get(`${staffQuoteCalls.listQuotes.path}?status=withdrawn`)).json
   expect(listed.map((quote: { id: string }) => quote.id)).toContain(id)
-  const story = (await staff.get(calls.staffBooking(id))).json
+  const story = (await staff.get(pathOf(deskBookingCalls.getStory, { id }))).json
   expect(story.booking).toMatchObject({ status: 'withdrawn', withdrawnAt: expect.any(String) })
   for (const answer of [
     await staff.post(pathOf(staffQuoteCalls.approveQuote, { id }), {}),

@@ -1,11 +1,11 @@
-import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
 import { expect, test } from 'vitest'
-import type { Payout, PayoutMovements } from '#shared/ledger/staff.ts'
-import { calls } from '#shared/paths.ts'
-import * as taskCalls from '#shared/tasks/staff-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
+import * as ledgerCalls from '#shared/ledger/staff-calls.ts'
+import type { Payout, PayoutMovements } from '#shared/ledger/staff.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { trialBalance } from '#server/features/ledger/balances.ts'
-import { storePayouts, listNotItemised, sumHeld } from '#server/features/ledger/movements.ts'
+import { listNotItemised, storePayouts, sumHeld } from '#server/features/ledger/movements.ts'
 import { bookAndPay, createBuyer, inDays, nextDay, passTime } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
@@ -44,7 +44,7 @@ test('after each night the ledger has at the provider what the provider holds, w
   await compare()
   await expectSame()
   expect(await accounts()).toMatchObject({ provider_fees: expect.any(Number) })
-  await buyer.post(calls.createRefund, { bookingId: kept.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: kept.id })
   await site.cards.tell('dispute', { payment_intent: cancelled.stripeid, outcome: 'opened', amount: 5_000 })
   await site.cards.tell('drain')
   await compare()

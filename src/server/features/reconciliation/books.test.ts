@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { addDays, dayIn } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -16,8 +16,8 @@ import {
 } from '../../../../tests/support/buyers.ts'
 import { approvedQuote, ASKED_CENTS, clickLink } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from './sweep.ts'
 import { compareBooks } from './compare.ts'
+import { reconcile } from './sweep.ts'
 
 const site = await openPaymentSite({ settles: true })
 
@@ -121,7 +121,7 @@ test('how a dispute of long ago ended is taken over, though no event of its end 
   const buyer = await createBuyer(site)
   const { id: bookingId, stripeid, travelDate } = await bookAndPay(site, buyer, 1, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
-  await buyer.post(calls.createRefund, { bookingId })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId })
   await site.cards.tell('webhooks', { drop: true })
   await passTime(site, 30 * 24 * 60 * 60)
   await site.cards.tell('dispute', { payment_intent: stripeid, outcome: 'won' })

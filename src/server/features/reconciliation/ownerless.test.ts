@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
+import { applyRefund } from '#server/features/refunds/records.ts'
 import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookAndPay, bookingsOn, loseHolds, nextDay, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
@@ -9,8 +11,6 @@ import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { postEvent } from '../../../../tests/support/provider-events.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
 import { reconcile } from './sweep.ts'
-import { applyRefund } from '#server/features/refunds/records.ts'
-import { decideWrongPayment } from '#server/features/fulfilment/quarantine.ts'
 
 const COMPLETED = 'checkout.session.completed'
 /** Its refund succeeds at first and fails later. */
@@ -33,7 +33,7 @@ async function decide(): Promise<void> {
 test('a refund that did not arrive stops the deletion until somebody has paid it back another way', async () => {
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay(), FAILING_REFUND)
-  await person.post(calls.createRefund, { bookingId: booking.id })
+  await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
   await site.cards.tell('drain')
@@ -49,7 +49,7 @@ test('a refund that waits for the end of a dispute stops the deletion', async ()
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay(), DISPUTED)
   await site.cards.tell('drain')
-  await person.post(calls.createRefund, { bookingId: booking.id })
+  await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect((await refundsOn(site, booking.travelDate)).map(({ state }) => state)).toEqual(['blocked'])
   expect((await end(person)).json.message).toContain('disputed with your bank')
 })
@@ -57,7 +57,7 @@ test('a refund that waits for the end of a dispute stops the deletion', async ()
 test('news of a refund waits for a deletion that has begun, and does not stand in its way', async () => {
   const person = await site.customer()
   const booking = await bookAndPay(site, person, 1, nextDay(), FAILING_REFUND)
-  await person.post(calls.createRefund, { bookingId: booking.id })
+  await person.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })

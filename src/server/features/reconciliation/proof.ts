@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { MONEY_ACCOUNTS } from '#shared/ledger/staff.ts'
-import type { Database, Trx } from '#server/lib/db.ts'
+import { MONEY_ACCOUNTS } from '#shared/payments/methods.ts'
 import type { LedgerFault } from '#server/features/ledger/posting.ts'
+import type { Database, Trx } from '#server/lib/db.ts'
 
 /**
  * Proves the postings of some bookings by the rows that they were posted for: what is with us of each payment, what is owed by each refund, what

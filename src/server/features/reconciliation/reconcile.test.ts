@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { getCheckoutSession } from '#shared/payments/calls.ts'
 import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
@@ -80,7 +80,7 @@ test('a key that is not accepted frees no seats that may be paid for, and spoils
   await site.cards.tell('faults', { route: 'POST /v1/checkout/sessions', kind: 'reset_after', count: 3 })
   await buyer.checkout(TOUR, 2, day)
   await withRefusedKey(async () => {
-    const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+    const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
     expect(answer.json.refund.state).toBe('requested')
     const pending = (await buyer.bookings()).find(({ travelDate }) => travelDate === day)
     expect((await buyer.post(pathOf(releaseSeats, { id: pending?.id ?? '' }))).status).toBe(502)

@@ -1,16 +1,17 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
-import { departureId } from '#shared/tours/departures.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import type { Browser, SiteResponse } from '../../../../tests/support/browser.ts'
 import { createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
-import { createStaff } from '../../../../tests/support/movers.ts'
 import { callWhileEnding, isWaiting, stateOf } from '../../../../tests/support/ended-meanwhile.ts'
+import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { poll } from '../../../../tests/support/poll.ts'
 import { idOf, payOffline, reserve } from '../../../../tests/support/reservations.ts'
@@ -43,13 +44,14 @@ const failedRefund = async () => taskAbout((await bookedWithFailedRefund(site)).
 const DECISIONS: Record<string, (who: Browser) => Promise<Call>> = {
   'a refund as goodwill': async (who) => {
     const { booking } = await bookedBySomebody(site)
-    const { json: seen } = await who.get(calls.bookingMoney(booking.id))
-    return async () => who.post(calls.refundBooking(booking.id), { amountCents: 9000, reason: 'Rain', seen })
+    const { json: seen } = await who.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))
+    return async () =>
+      who.post(pathOf(staffCancellationCalls.refundBooking, { id: booking.id }), { amountCents: 9000, reason: 'Rain', seen })
   },
   'a cancellation for a customer': async (who) => {
     const { booking } = await bookedBySomebody(site)
-    const { json: seen } = await who.get(calls.bookingMoney(booking.id))
-    return async () => who.post(calls.cancelBooking(booking.id), { reason: 'Rain', seen })
+    const { json: seen } = await who.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))
+    return async () => who.post(pathOf(staffCancellationCalls.cancelBooking, { id: booking.id }), { reason: 'Rain', seen })
   },
   'a payment in cash': async (who) => {
     const { bookingId } = await reserve(site, staff, nextDay(), { payBy: 'cash' })
@@ -96,7 +98,7 @@ const DECISIONS: Record<string, (who: Browser) => Promise<Call>> = {
   'a traveller’s own cancellation': async (who) => {
     await site.cards.pay(await who.openCheckout(TOUR, 1, nextDay()))
     const [booking] = await who.bookings()
-    return async () => who.post(calls.createRefund, { bookingId: booking?.id, reason: 'Ill' })
+    return async () => who.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id, reason: 'Ill' })
   },
 }
 

@@ -1,11 +1,11 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import * as taskCalls from '#shared/tasks/staff-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { may } from '#shared/accounts/permissions.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import { permissionToClose, TASK_KINDS, type StaffTask, type TaskKind } from '#shared/tasks/staff.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { openTask } from '#server/features/tasks/tasks.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import { bookingsOn, createBuyer, nextDay, paymentsOn, refundsOn, seatsTaken, TOUR } from '../../../../tests/support/buyers.ts'
@@ -50,8 +50,8 @@ async function wrongPayment() {
 async function moneyToPayBack() {
   const { bookingId, reference } = await reserve(site, staff, nextDay(), { payBy: 'cash' })
   await payOffline(manager, bookingId, { method: 'cash' })
-  const { json: seen } = await manager.get(calls.bookingMoney(bookingId))
-  await manager.post(calls.cancelBooking(bookingId), { reason: 'Rain', seen })
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: bookingId }))
+  await manager.post(pathOf(staffCancellationCalls.cancelBooking, { id: bookingId }), { reason: 'Rain', seen })
   return taskAbout(reference, 'pay_back')
 }
 

@@ -1,12 +1,12 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import * as colleagueCalls from '#shared/accounts/colleague-calls.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
-import { renderTemplate } from '#server/emails/templates.ts'
 import type { StaffTask, TaskKind } from '#shared/tasks/staff.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { renderTemplate } from '#server/emails/templates.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
   bookAndPay,
@@ -56,7 +56,7 @@ test('a visitor is 401, a customer and staff 403, and a manager is let in', asyn
 
 test('a refund that failed is paid another way once, and is never sent again', async () => {
   const { buyer, day, booking } = await booked(REFUND_FAILS)
-  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: 'Ill' })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: 'Ill' })
   await site.cards.tell('settle', { refund: (await refundsOn(site, day))[0]?.provider_refund_id })
   await site.cards.tell('drain')
   const { id } = await taskAbout(booking.reference, 'refund_failed')
@@ -74,7 +74,7 @@ test('a refund that failed is paid another way once, and is never sent again', a
 
 test('a refund that a dispute blocks is not paid another way: the bank may give the money back itself', async () => {
   const { buyer, day, booking } = await booked(DISPUTED)
-  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: 'Ill' })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: 'Ill' })
   const { id } = await taskAbout(booking.reference, 'refund_blocked')
   const refused = await (await createStaff(site, 'admin')).post(pathOf(taskSteps.settle, { id }), { reference: 'Transfer 4712' })
   expect([refused.status, refused.json.message]).toEqual([409, expect.stringContaining('so it can’t be refunded until the dispute closes')])

@@ -1,5 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { followDispute, processEvent } from '#server/features/reconciliation/events.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { closeTask } from '#server/features/tasks/tasks.ts'
 import { operator } from '#server/lib/actors.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
 import {
@@ -15,9 +18,6 @@ import {
   TOUR,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { closeTask } from '#server/features/tasks/tasks.ts'
-import { followDispute, processEvent } from '#server/features/reconciliation/events.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { sendRefund } from './sending.ts'
 
 const DISPUTED = '4000000000000259'
@@ -28,7 +28,7 @@ async function blockedRefund() {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), DISPUTED)
   await site.cards.tell('drain')
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   expect(refund?.state).toBe('blocked')
   return { buyer, day: booking.travelDate, payment: booking.stripeid, blocked: refund?.id ?? '' }
@@ -128,7 +128,7 @@ test('a dispute of which we have not heard does not end a refund: it is sent aga
   const buyer = await createBuyer(site)
   await site.cards.tell('webhooks', { hold: true })
   const booking = await bookAndPayUnheard(buyer)
-  const response = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const response = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(response.json.refund.state).toBe('requested')
   expect(await tasksOn(site, booking.travelDate)).toMatchObject([{ kind: 'refund_blocked', outcome: null }])
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'won' })
@@ -155,7 +155,7 @@ test('a refund that waits for the balance is overtaken by a dispute, and sent ag
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('balance', { empty: 'pends' })
-  const response = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const response = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(response.json.refund.state).toBe('pending')
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'opened' })
   await site.cards.tell('drain')

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import { listPostings, readBalance } from '#server/features/ledger/booking-sums.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
-import { refundPersonalData } from './personal-data.ts'
-import { bookAndPay, createBuyer, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
+import { bookAndPay, createBuyer, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
+import { refundPersonalData } from './personal-data.ts'
 
 const site = await openPaymentSite()
 const manager = await createStaff(site, 'manager')
@@ -21,7 +23,7 @@ async function paid() {
     return disputeId
   }
   const cancel = async () => {
-    const response = await buyer.post(calls.createRefund, { bookingId: id })
+    const response = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })
     expect(response.status).toBe(200)
     await reconcile(site.deps, site.app.log, 0)
     return response.json.refund as { amount: string; state: string }
@@ -56,7 +58,11 @@ async function obstacleOf({ email }: Browser): Promise<string | undefined> {
 test('a partial dispute that was lost leaves the rest of the payment to be refunded', async () => {
   const { id, dispute, cancel, told } = await paid()
   await dispute('lost', { dispute: await dispute('opened', { amount: 30_000 }) })
-  expect((await manager.get(calls.bookingMoney(id))).json).toMatchObject({ leftCents: 188_000, returnedCents: 30_000, dispute: 'none' })
+  expect((await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json).toMatchObject({
+    leftCents: 188_000,
+    returnedCents: 30_000,
+    dispute: 'none',
+  })
   expect(await cancel()).toEqual({ amount: '2180.00', currency: 'usd', state: 'succeeded' })
   expect(await told()).toEqual({ amount: '1880.00', state: 'succeeded', disputedAmount: '300.00' })
   expect(await readBalance(site.deps.db, id)).toEqual([
@@ -104,7 +110,7 @@ test('a second dispute that is won does not undo the loss of the first', async (
   const { id, dispute } = await paid()
   await dispute('lost', { dispute: await dispute('opened', { amount: 30_000 }) })
   await dispute('won', { dispute: await dispute('opened', { amount: 20_000 }) })
-  expect((await manager.get(calls.bookingMoney(id))).json).toMatchObject({ leftCents: 188_000 })
+  expect((await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json).toMatchObject({ leftCents: 188_000 })
   expect(await readBalance(site.deps.db, id)).toMatchObject([{ held: '0.00', lost: '300.00', net: '1880.00' }])
 })
 
@@ -113,10 +119,12 @@ test('an inquiry holds no money: the cheap refund is made at once', async () => 
   await dispute('inquiry')
   const [task] = await tasksOn(site, day)
   expect(task).toMatchObject({ kind: 'dispute_opened', cause: expect.stringContaining('a refund now would close it') })
-  const seen = (await manager.get(calls.bookingMoney(id))).json
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
   expect(seen.dispute).toBe('none')
   expect(await obstacleOf(buyer)).toContain('is disputed with your bank')
-  expect((await manager.post(calls.refundBooking(id), { reason: 'Noise.', amountCents: 1_000, seen })).status).toBe(200)
+  expect(
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'Noise.', amountCents: 1_000, seen })).status,
+  ).toBe(200)
   await cancel()
   expect(await told()).toEqual({ amount: '2180.00', state: 'succeeded' })
   await dispute('warning_closed')
@@ -158,8 +166,9 @@ test('an appeal opens a lost dispute again, and what it had ended is sent once i
 test('goodwill is possible beside a partial dispute, up to what it does not hold', async () => {
   const { id, dispute } = await paid()
   await dispute('opened', { amount: 200_000 })
-  const seen = (await manager.get(calls.bookingMoney(id))).json
+  const seen = (await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id }))).json
   expect(seen).toMatchObject({ leftCents: 218_000, disputedCents: 200_000, dispute: 'open' })
-  const ask = async (amountCents: number) => (await manager.post(calls.refundBooking(id), { reason: 'Noise.', amountCents, seen })).status
+  const ask = async (amountCents: number) =>
+    (await manager.post(pathOf(staffCancellationCalls.refundBooking, { id }), { reason: 'Noise.', amountCents, seen })).status
   expect([await ask(18_001), await ask(18_000)]).toEqual([400, 200])
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { announceTasks } from '#server/features/desk/tasks.ts'
+import { compareBooks } from '#server/features/reconciliation/compare.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { closeTask } from '#server/features/tasks/tasks.ts'
 import { operator } from '#server/lib/actors.ts'
 import {
@@ -15,8 +17,6 @@ import {
   tellStaffThenCustomers,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { compareBooks } from '#server/features/reconciliation/compare.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { notifyCustomers } from './notices.ts'
 import { retryRefund } from './refunds.ts'
 
@@ -27,7 +27,7 @@ const site = await openPaymentSite()
 async function failedRefund() {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), REFUND_FAILS_LATER)
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
   await site.cards.tell('drain')
@@ -111,7 +111,7 @@ test('one made by hand before ours, of which we hear after ours has failed, does
   await site.cards.tell('webhooks', { drop: true })
   await site.cards.tell('external_refund', { payment_intent: booking.stripeid, amount: 109_000 })
   await passTime(site, 2)
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   await site.cards.tell('webhooks')
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
@@ -162,7 +162,7 @@ test('a cancellation that is asked for again tells of the refund made by hand th
   const { buyer, payment } = await failedRefund()
   const outcome = async () => {
     const [booking] = await buyer.bookings()
-    return (await buyer.post(calls.createRefund, { bookingId: booking?.id })).json.refund
+    return (await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id })).json.refund
   }
   expect(await outcome()).toMatchObject({ amount: '2180.00', state: 'failed' })
   const { id: outside } = (await site.cards.tell('external_refund', { payment_intent: payment })) as { id: string }
@@ -191,7 +191,7 @@ test('a refund that waits for the balance is made to try at once, when staff hav
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('balance', { empty: 'refuses' })
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   const { id } = await site.deps.db
     .selectFrom('tasks')
@@ -218,7 +218,7 @@ test('what is disputed, or is no refund, is not sent again by hand', async () =>
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const tasks = await site.deps.db.selectFrom('tasks').select(['id', 'kind']).where('booking_id', '=', booking.id).execute()
   const of = (kind: string) => tasks.find((each) => each.kind === kind)?.id ?? ''
   await expect(retryRefund(site.deps, operator('admin_1'), of('refund_blocked'))).rejects.toThrow(

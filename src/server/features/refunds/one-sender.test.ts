@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
-import { operator } from '#server/lib/actors.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
+import { operator } from '#server/lib/actors.ts'
 import { bookAndPay, createBuyer, nextDay, passTime, refundsOn } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { requestRefund, SEND_REFUND_JOB } from './requests.ts'
-import { sendRefund } from './sending.ts'
 import { refundJobs } from './notices.ts'
 import { retryRefund } from './refunds.ts'
+import { requestRefund, SEND_REFUND_JOB } from './requests.ts'
+import { sendRefund } from './sending.ts'
 
 const CREATE = 'POST /v1/refunds'
 const site = await openPaymentSite()
@@ -37,7 +37,7 @@ test('a provider that takes its time is asked once for the refund of a cancellat
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   const asked = await slowProvider()
-  const response = buyer.post(calls.createRefund, { bookingId: booking.id })
+  const response = buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   await expect.poll(asked).toBe(1)
   await Promise.all([runQueue(), reconcile(site.deps, site.app.log, 0)])
   expect((await response).json.refund.state).toBe('succeeded')
@@ -47,7 +47,7 @@ test('a provider that takes its time is asked once for the refund of a cancellat
 test('what the queue sends, a run of the reconcile job at the same time leaves to it', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
   await site.cards.tell('drain')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, refundsOn, tasksOn } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { requestRefund } from './requests.ts'
 import { sendRefund } from './sending.ts'
 
@@ -30,7 +30,7 @@ async function refundsAtLast(day: string) {
 
 test('a part given back outside that we had not heard of is booked, and the rest of what was promised goes back', async () => {
   const { buyer, booking, day } = await refundedOutside(nextDay(), 50_000)
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).status).toBe(200)
   expect(await refundsAtLast(day)).toEqual([
     [168_000, 'cancellation', 'succeeded'],
     [50_000, 'external', 'succeeded'],
@@ -42,7 +42,7 @@ test('a part given back outside that we had not heard of is booked, and the rest
 
 test('two parts given back outside leave only their rest', async () => {
   const { buyer, booking, day } = await refundedOutside(nextDay(), 50_000, 60_000)
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(await refundsAtLast(day)).toEqual([
     [108_000, 'cancellation', 'succeeded'],
     [60_000, 'external', 'succeeded'],
@@ -52,7 +52,7 @@ test('two parts given back outside leave only their rest', async () => {
 
 test('two parts given back outside that are all of it leave nothing to refund', async () => {
   const { buyer, booking, day } = await refundedOutside(nextDay(), 50_000, 168_000)
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(await refundsAtLast(day)).toEqual([
     [168_000, 'cancellation', 'succeeded'],
     [50_000, 'external', 'succeeded'],
@@ -62,7 +62,7 @@ test('two parts given back outside that are all of it leave nothing to refund', 
 
 test('half of it promised, more than half of it given back outside: never more goes back than was paid', async () => {
   const { buyer, booking, day } = await refundedOutside(inDays(site, 9), 150_000)
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund.amount).toBe('680.00')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).json.refund.amount).toBe('680.00')
   expect(await refundsAtLast(day)).toEqual([
     [150_000, 'external', 'succeeded'],
     [68_000, 'cancellation', 'succeeded'],
@@ -71,7 +71,7 @@ test('half of it promised, more than half of it given back outside: never more g
 
 test('half of it promised, and less given back outside: all that was promised goes back', async () => {
   const { buyer, booking, day } = await refundedOutside(inDays(site, 10), 50_000)
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund.amount).toBe('1090.00')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).json.refund.amount).toBe('1090.00')
   expect(await refundsAtLast(day)).toEqual([
     [109_000, 'cancellation', 'succeeded'],
     [50_000, 'external', 'succeeded'],
@@ -82,7 +82,7 @@ test('an outside refund that is booked while ours is still to be sent stands in 
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('faults', { route: 'POST /v1/refunds', kind: 'html_502', count: 3 })
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund.state).toBe('requested')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).json.refund.state).toBe('requested')
   await site.cards.tell('external_refund', { payment_intent: booking.stripeid })
   await site.cards.tell('drain')
   await reconcile(site.deps, site.app.log, 0)

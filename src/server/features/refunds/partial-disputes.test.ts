@@ -1,7 +1,7 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { trialBalance } from '#server/features/ledger/balances.ts'
 import { readBalance } from '#server/features/ledger/booking-sums.ts'
 import { lockPayment } from '#server/features/payments/payments.ts'
@@ -22,7 +22,7 @@ async function paid(card?: string) {
     await site.cards.tell('drain')
     return disputeId
   }
-  const cancel = async () => expect((await buyer.post(calls.createRefund, { bookingId: id })).status).toBe(200)
+  const cancel = async () => expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })).status).toBe(200)
   const told = async () => (await buyer.bookings())[0]?.refund
   const refunds = async () => (await refundsOn(site, day)).map(({ state, amount_cents: cents }) => [state, cents]).toSorted()
   return { id, day, stripeid, dispute, cancel, told, refunds }

@@ -1,16 +1,17 @@
-import { taskSteps } from '#shared/tasks/step-calls.ts'
-import { pathOf } from '#shared/contract.ts'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import * as staffCancellationCalls from '#shared/cancellations/staff-calls.ts'
+import { pathOf } from '#shared/contract.ts'
 import * as taskCalls from '#shared/tasks/staff-calls.ts'
 import type { StaffTask } from '#shared/tasks/staff.ts'
+import { taskSteps } from '#shared/tasks/step-calls.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { bookAndPay, createBuyer, mailsTo, nextDay, refundsOn, tasksOn, tellStaffThenCustomers } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { proveAll } from '../../../../tests/support/proofs.ts'
 import { providerClient } from '../../../../tests/support/provider-client.ts'
 import { bookedWithFailedRefund } from '../../../../tests/support/task-troubles.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 
 const REFUND_FAILS_LATER = '4000000000005126'
 const site = await openPaymentSite()
@@ -87,8 +88,8 @@ test('one that is another leaves the failed one to be sent again', async () => {
 test('beside a goodwill refund that failed, another one asks next whether the booking is kept', async () => {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   const booking = await bookAndPay(site, buyer, 2, day, REFUND_FAILS_LATER)
-  const { json: seen } = await manager.get(calls.bookingMoney(booking.id))
-  await manager.post(calls.refundBooking(booking.id), { amountCents: 109_000, reason: 'Noise', seen })
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))
+  await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: booking.id }), { amountCents: 109_000, reason: 'Noise', seen })
   await site.cards.tell('settle', { refund: (await refundsOn(site, day))[0]?.provider_refund_id })
   await site.cards.tell('drain')
   await makeOutside(booking.stripeid, 109_000)
@@ -102,23 +103,29 @@ test('beside a goodwill refund that failed, another one asks next whether the bo
 test('a cancellation before it was known to be the same has counted both, and a person compares it with the policy', async () => {
   const [buyer, day] = [await createBuyer(site), nextDay()]
   const booking = await bookAndPay(site, buyer, 2, day, REFUND_FAILS_LATER)
-  const { json: seen } = await manager.get(calls.bookingMoney(booking.id))
-  await manager.post(calls.refundBooking(booking.id), { amountCents: 109_000, reason: 'Noise', seen })
+  const { json: seen } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))
+  await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: booking.id }), { amountCents: 109_000, reason: 'Noise', seen })
   await site.cards.tell('settle', { refund: (await refundsOn(site, day))[0]?.provider_refund_id })
   await site.cards.tell('drain')
   await makeOutside(booking.stripeid, 109_000)
   const { question } = await asked(booking.id)
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id, reason: '' })).status).toBe(200)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: '' })).status).toBe(200)
   expect((await refundsOn(site, day)).map(({ cause }) => cause)).toEqual(['goodwill', 'external'])
   expect((await manager.post(pathOf(taskSteps.sameRefund, { id: question }))).status).toBe(200)
   expect(await tasksOf(booking.id)).toMatchObject([
     { kind: 'note', cause: expect.stringContaining('of $1,090.00 was matched to the failed one') },
   ])
-  const { json: money } = await manager.get(calls.bookingMoney(booking.id))
+  const { json: money } = await manager.get(pathOf(staffCancellationCalls.getBookingMoney, { id: booking.id }))
   expect(money.leftCents).toBe(109_000)
-  expect((await manager.post(calls.refundBooking(booking.id), { amountCents: 109_000, reason: 'By its policy', seen: money })).status).toBe(
-    200,
-  )
+  expect(
+    (
+      await manager.post(pathOf(staffCancellationCalls.refundBooking, { id: booking.id }), {
+        amountCents: 109_000,
+        reason: 'By its policy',
+        seen: money,
+      })
+    ).status,
+  ).toBe(200)
   await proveAll(site)
 })
 

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import {
   bookAndPay,
   bookingsOn,
@@ -19,7 +21,6 @@ import {
 import { nextYear } from '../../../../tests/support/days.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { applyRefund } from './records.ts'
 
 const site = await openPaymentSite()
@@ -33,7 +34,7 @@ test('a payment that was given back at the card service before is adopted, not a
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.cards.tell('webhooks', { hold: true })
   const external = (await site.cards.tell('external_refund', { payment_intent: booking.stripeid })) as { id: string }
-  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect([answer.status, answer.json.refund.state]).toEqual([200, 'succeeded'])
   await site.cards.tell('release')
   await site.cards.tell('drain')
@@ -70,7 +71,7 @@ test(
       await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'inquiry' })
       const [, answer] = await Promise.all([
         jitter(10).then(async () => site.cards.tell('release')),
-        jitter(10).then(async () => buyer.post(calls.createRefund, { bookingId: booking.id })),
+        jitter(10).then(async () => buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })),
       ])
       expect(answer.status).toBe(200)
       await site.cards.tell('drain')
@@ -85,7 +86,7 @@ test(
 test('a refund that takes its time is shown as on its way, and done when the card service says so', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000007726')
-  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(answer.json.refund).toMatchObject({ amount: '2180.00', state: 'pending' })
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
@@ -97,7 +98,7 @@ test('a refund that takes its time and is not heard of again is asked about', as
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000007726')
   await site.cards.tell('webhooks', { drop: true })
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
   await reconcile(site.deps, site.app.log, 0)
@@ -107,7 +108,7 @@ test('a refund that takes its time and is not heard of again is asked about', as
 test('a refund that comes back later is reopened: staff and customer are told, the seats stay free', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(answer.json.refund.state).toBe('succeeded')
   const [refund] = await refundsOn(site, booking.travelDate)
   await site.cards.tell('settle', { refund: refund?.provider_refund_id })
@@ -128,8 +129,12 @@ test('a cancellation too late for any refund cancels without asking the card ser
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, 3))
   const before = await refundHits()
-  expect((await buyer.get(calls.refundPreview(booking.id))).json).toMatchObject({ tier: 'none', refundAmount: '0.00', daysLeft: 3 })
-  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  expect((await buyer.get(pathOf(cancellationCalls.previewRefund, { id: booking.id }))).json).toMatchObject({
+    tier: 'none',
+    refundAmount: '0.00',
+    daysLeft: 3,
+  })
+  const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect([answer.status, answer.json.status, answer.json.refund]).toEqual([200, 'cancelled', null])
   expect(await refundHits()).toBe(before)
   expect(await seatsTaken(site, booking.travelDate)).toBe(0)
@@ -144,8 +149,11 @@ test.each([
 ])('%i days before the trip the policy gives: %s', async (days, tier, amount) => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, inDays(site, days))
-  expect((await buyer.get(calls.refundPreview(booking.id))).json).toMatchObject({ tier, refundAmount: amount ?? '0.00' })
-  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  expect((await buyer.get(pathOf(cancellationCalls.previewRefund, { id: booking.id }))).json).toMatchObject({
+    tier,
+    refundAmount: amount ?? '0.00',
+  })
+  const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect(answer.json.refund?.amount ?? null).toBe(amount)
 })
 
@@ -160,7 +168,7 @@ test('part cents of 33 % are rounded down, and what counts is the policy of the 
   await db.updateTable('bookings').set({ total_cents: 109_001 }).where('id', '=', booking.id).execute()
   await db.updateTable('tours').set(usual).where('id', '=', TOUR).execute()
   // 109001 × 33 % = 35970.33
-  expect((await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund.amount).toBe('359.70')
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).json.refund.amount).toBe('359.70')
 })
 
 test('the days left are counted in the time zone of the agency', async () => {
@@ -181,7 +189,7 @@ test('the days left are counted in the time zone of the agency', async () => {
   for (const [zone, moment, tier] of tiers) {
     deps.config = { ...config, AGENCY_TIME_ZONE: zone }
     deps.now = () => new Date(moment)
-    expect((await buyer.get(calls.refundPreview(booking.id))).json.tier).toBe(tier)
+    expect((await buyer.get(pathOf(cancellationCalls.previewRefund, { id: booking.id }))).json.tier).toBe(tier)
   }
   Object.assign(deps, { now, config })
 })
@@ -191,7 +199,7 @@ test('a cancellation of a disputed payment is not paid back on top: the staff de
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000000259')
   await site.cards.tell('drain')
   expect(await standingsOn(site, booking.travelDate)).toEqual(['open'])
-  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect([answer.status, answer.json.refund.state]).toEqual([200, 'blocked'])
   const [row] = await bookingsOn(site, booking.travelDate)
   expect(row?.status).toBe('cancelled')
@@ -220,7 +228,7 @@ test('a dispute that was lost is told to the staff once, and nothing is refunded
   await site.cards.tell('drain')
   await site.cards.tell('dispute', { payment_intent: booking.stripeid, outcome: 'lost' })
   await site.cards.tell('drain')
-  const answer = await buyer.post(calls.createRefund, { bookingId: booking.id })
+  const answer = await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   expect([answer.status, answer.json.refund.state]).toEqual([200, 'lost'])
   const tasks = await tasksOn(site, booking.travelDate)
   expect(tasks.map(({ kind, outcome }) => [kind, outcome])).toEqual([
@@ -253,7 +261,7 @@ test('what was read of a dispute before it was won does not bring it back', asyn
 test('what was read before a failure was noted does not make the refund good again', async () => {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay(), '4000000000005126')
-  await buyer.post(calls.createRefund, { bookingId: booking.id })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })
   const [refund] = await refundsOn(site, booking.travelDate)
   const id = refund?.provider_refund_id ?? ''
   const earlier = await site.deps.cards.getRefund(id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TourBooking } from '#shared/bookings/public.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { createSandboxCards } from '#server/features/payments/provider/stripe.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
@@ -30,7 +30,7 @@ const CREATE = 'POST /v1/refunds'
 const site = await openPaymentSite()
 
 async function cancel(buyer: Browser, booking: TourBooking, reason?: string) {
-  return buyer.post(calls.createRefund, { bookingId: booking.id, stripeId: booking.stripeid, reason })
+  return buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, stripeId: booking.stripeid, reason })
 }
 
 async function paymentOf({ stripeid }: TourBooking) {
@@ -165,8 +165,8 @@ test('a cancellation with somebody else’s booking or another payment refunds n
   expect((await cancel(other, booking)).status).toBe(404)
   const swapped = await cancel(buyer, { ...booking, stripeid: strange.stripeid })
   expect(swapped.json).toMatchObject({ statusCode: 409, code: 'stripe_id_mismatch' })
-  expect((await buyer.post(calls.createRefund, { bookingId: 'no such id' })).status).toBe(404)
-  expect((await other.get(calls.refundPreview(booking.id))).status).toBe(404)
+  expect((await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: 'no such id' })).status).toBe(404)
+  expect((await other.get(pathOf(cancellationCalls.previewRefund, { id: booking.id }))).status).toBe(404)
   expect((await bookingsOn(site, booking.travelDate))[0]?.status).toBe('confirmed')
   expect(await refundsAtProvider(booking)).toEqual([])
   expect(await refundsAtProvider(strange)).toEqual([])
@@ -202,7 +202,7 @@ test(
       const id = (await buyer.bookings())[0]?.id ?? ''
       const [, cancelled, released] = await Promise.all([
         jitter(8).then(async () => site.cards.pay(session, { wait: true })),
-        jitter(16).then(async () => buyer.post(calls.createRefund, { bookingId: id })),
+        jitter(16).then(async () => buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: id })),
         jitter(16).then(async () => buyer.post(pathOf(releaseSeats, { id }))),
       ])
       expect([200, 409]).toContain(cancelled.status)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
+import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import {
   bookAndPay,
   createBuyer,
@@ -11,7 +12,6 @@ import {
   tellStaffThenCustomers,
 } from '../../../../tests/support/buyers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
-import { reconcile } from '#server/features/reconciliation/sweep.ts'
 import { sendRefund } from './sending.ts'
 
 const CREATE = 'POST /v1/refunds'
@@ -22,7 +22,7 @@ async function cancelled() {
   const buyer = await createBuyer(site)
   const booking = await bookAndPay(site, buyer, 2, nextDay())
   await site.deps.db.updateTable('bookings').set({ full_refund_days: 0, partial_refund_days: 1 }).where('id', '=', booking.id).execute()
-  const cancel = async () => (await buyer.post(calls.createRefund, { bookingId: booking.id })).json.refund
+  const cancel = async () => (await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id })).json.refund
   return { buyer, day: booking.travelDate, payment: booking.stripeid, cancel }
 }
 

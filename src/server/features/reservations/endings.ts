@@ -1,28 +1,42 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { PAYMENT_METHODS } from '#shared/payments/methods.ts'
+import * as calls from '#shared/reservations/staff-calls.ts'
+import { reservationEndedMail } from '#server/emails/reservations.ts'
+import { recordAudit } from '#server/features/audit/commands.ts'
+import { getCustomer } from '#server/features/bookings/contacts.ts'
+import { asUuid, lockBooking, lockOwner, type LockedBooking } from '#server/features/bookings/records.ts'
+import {
+  findReservation,
+  listDueReservations,
+  listForgottenReservations,
+  noteReminder,
+  type Reservation,
+  type UnpaidReservation,
+} from '#server/features/bookings/reservations.ts'
+import { endHold } from '#server/features/bookings/statuses.ts'
+import { untilDecided, type Decision } from '#server/features/checkout/card-page.ts'
+import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
+import { findActiveAttempt } from '#server/features/payments/attempts.ts'
 import { lockActor, lockSession, type Actor } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
-import { NO_ADDRESS } from '#shared/accounts/no-email.ts'
-import { realAddress } from '#server/lib/email-addresses.ts'
 import { AppError, notFound } from '#server/lib/errors.ts'
+import { queueMail } from '#server/lib/mail-outbox.ts'
+import type { JobDefinition } from '#server/lib/queue.ts'
+import type { Serving } from '#server/lib/serve.ts'
 import { pagesOf, workAlone } from '#server/lib/sweeps.ts'
-import { recordAudit } from '#server/features/audit/commands.ts'
-import { lockBooking, lockOwner, asUuid } from '#server/features/bookings/records.ts'
-import { getCustomer } from '#server/features/bookings/contacts.ts'
-import {
-  noteReminder,
-  findReservation,
-  isJustMadeBy,
-  listDueReservations,
-  listForgottenReservations,
-  type UnpaidReservation,
-} from '#server/features/bookings/reservations.ts'
-import { untilDecided, type Decision } from '#server/features/checkout/card-page.ts'
-import { findActiveAttempt } from '#server/features/payments/attempts.ts'
-import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
-import { createPayUrl, endReservation, mailReservation } from './commands.ts'
+import { dueWords, mailReservation } from './payment-links.ts'
+
+export function reservationEndings({ flow }: Serving): void {
+  flow(calls.releaseReservation, async ({ deps, actor, params }) => {
+    await releaseReservation(deps, params.id, { actor })
+    return { message: 'Seats released' }
+  })
+}
+
+export function reservationJobs(deps: Deps): JobDefinition[] {
+  return [{ name: 'payments.end-reservations', cron: '* * * * *', run: async (_, stopping) => endDueReservations(deps, stopping) }]
+}
 
 const BUSY = 'Someone is paying for this booking right now. Please try again in a moment.'
 
@@ -65,8 +79,8 @@ async function release(deps: Deps, trx: Trx, bookingId: string, by: ReleasedBy):
 }
 
 /**
- * Frees the seats of reservations not paid in time and tells their customers, and reminds those with a day left. A
- * reservation with an open card page waits until that has ended, so that nobody is cut off while entering a card number.
+ * Frees the seats of reservations not paid in time and notifies their customers, and reminds those with a day left. A
+ * reservation with an open card page waits until that has ended, so that no one is cut off while entering a card number.
  * A failure does not hold up the others.
  */
 export async function endDueReservations(deps: Deps, stopping?: AbortSignal): Promise<void> {
@@ -95,54 +109,17 @@ async function remind(deps: Deps, trx: Trx, bookingId: string): Promise<void> {
   if (booking.status !== 'pending' || (await findUndecidedPayment(trx, booking.id))) return
   const isFirst = await noteReminder(trx, booking.id, deps.now())
   const reservation = await findReservation(trx, booking.id)
-  if (isFirst && reservation) await mailReservation(deps, trx, booking, reservation, 'reminder')
+  if (isFirst && reservation && PAYMENT_METHODS[reservation.pay_by].isEmailed)
+    await mailReservation(deps, trx, booking, reservation, 'reminder')
 }
 
-const JUST_MADE_MS = 60_000
-
-/** Throws 404 and 409 `not_payable`. */
-export async function showPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<string> {
-  const { booking } = await lockPayable(deps, trx, bookingId)
-  const url = await createPayUrl(deps, trx, booking.id)
-  // The site leads whoever has just booked to the link by itself.
-  const hasJustBooked = await isJustMadeBy(trx, booking.id, actor.accountId, new Date(deps.now().getTime() - JUST_MADE_MS))
-  if (!hasJustBooked) await recordAudit(trx, { actor, action: 'booking.link_shown', subject: { kind: 'booking', id: booking.id } })
-  return url
-}
-
-/** Earlier links keep working. Throws 404, 409 `not_payable` and 409 `no_email`. */
-export async function sendPaymentLink(deps: Deps, trx: Trx, bookingId: string, actor: Actor): Promise<void> {
-  const { booking, reservation } = await lockPayable(deps, trx, bookingId)
-  if (realAddress((await getCustomer(trx, booking.id)).email) === null) {
-    throw new AppError('no_email', 'There’s no email address. Show the link to read it out or print it.')
-  }
-  // Checks the emails rather than the links, because a link that was only shown sent nothing.
-  const isJustSent = await trx
-    .selectFrom('mails')
-    .select('id')
-    .where('booking_id', '=', booking.id)
-    .where('key', 'like', `reservation:${booking.id}:${reservation.pay_by === 'link' ? '' : 'again-'}%`)
-    .where('failure', 'is distinct from', NO_ADDRESS)
-    // By the database's clock, like the emails' dates: a second click within a minute sends nothing.
-    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
-    .executeTakeFirst()
-  if (isJustSent) return
-  await mailReservation(deps, trx, booking, { ...reservation, pay_by: 'link' }, `again-${randomUUID()}`)
-  await recordAudit(trx, { actor, action: 'booking.link_sent', subject: { kind: 'booking', id: booking.id } })
-}
-
-async function lockPayable(deps: Deps, trx: Trx, bookingId: string) {
-  const booking = await lockBooking(trx, asUuid(bookingId))
-  const reservation = await findReservation(trx, booking.id)
-  if (!reservation) throw notFound('Reservation')
-  if (booking.status !== 'pending' || reservation.due_at <= deps.now()) {
-    throw new AppError(
-      'not_payable',
-      booking.status === 'confirmed' ? 'This booking has been paid.' : 'The time to pay for this booking has run out.',
-    )
-  }
-  if (await findUndecidedPayment(trx, booking.id)) {
-    throw new AppError('not_payable', 'A payment for this booking needs a decision. Please complete its task first.')
-  }
-  return { booking, reservation }
+/**
+ * Frees the seats of a reservation and notifies its customer. The booking must be locked and no card page open. `due` is
+ * null when it ends before its deadline.
+ */
+async function endReservation(deps: Deps, trx: Trx, booking: LockedBooking, due: Pick<Reservation, 'due_at'> | null): Promise<void> {
+  await endHold(trx, booking, deps.now())
+  const { name, email } = await getCustomer(trx, booking.id)
+  const facts = { ...booking, customerName: name, siteUrl: deps.origins.ofMails() }
+  await queueMail(trx, deps.queue, reservationEndedMail(email, facts, due ? dueWords(deps, due) : { dueOn: null }))
 }

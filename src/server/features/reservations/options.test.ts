@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { askOffer } from '#shared/tours/offer-calls.ts'
 import { createBuyer, nextDay } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -22,7 +24,7 @@ const FAMILY = { optionId: 'english', startTime: '09:00', units: { adult: 2, chi
 async function phoneBook(day: string, overrides: object, staff = createStaff(site)) {
   const customer = { id: await idOf(site, await createBuyer(site)) }
   const body = reservationBody(site, customer, day, { tourId: TOUR, totalGuests: 4, totalCents: 12_600, ...FAMILY, ...overrides })
-  return (await staff).post(calls.reservations, body)
+  return (await staff).post(staffReservationCalls.makeReservation.path, body)
 }
 
 test('a phone booking of options costs what the offer said, and keeps its lines, start time, pickup and code', async () => {
@@ -31,7 +33,7 @@ test('a phone booking of options costs what the offer said, and keeps its lines,
   expect(offer.total).toBe('126.00')
   const { status, json } = await phoneBook(day, { pickupId: 'ubud' })
   expect(status).toBe(201)
-  const { booking } = (await staff.get(calls.staffBooking(json.bookingId))).json
+  const { booking } = (await staff.get(pathOf(deskBookingCalls.getStory, { id: json.bookingId }))).json
   expect(booking).toMatchObject({ total: '126.00', guests: 4, lines: offer.lines })
   expect(
     await db
@@ -57,7 +59,7 @@ test('each refusal of a phone booking names what is wrong', async () => {
   expect(await refused({ units: { adult: 5 }, extras: {}, totalCents: 22_500 })).toEqual([409, 'sold_out', 'totalGuests'])
 })
 
-test('whoever tries ten wrong codes in phone bookings is held back as anybody else', async () => {
+test('anyone who tries ten wrong codes in phone bookings is held back like anyone else', async () => {
   const [day, staff] = [nextDay(), await createStaff(site)]
   const codes: string[] = []
   for (let tried = 0; tried < 11; tried++) codes.push((await phoneBook(day, { code: `WRONG-${tried}` }, Promise.resolve(staff))).json.code)

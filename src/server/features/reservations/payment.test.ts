@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { payCancel } from '#shared/payments/calls.ts'
 import { continuePayment, releaseSeats } from '#shared/payments/checkout-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { taskSteps } from '#shared/tasks/step-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { departureId } from '#shared/tours/departures.ts'
@@ -83,7 +84,7 @@ test('two phone bookings of one customer for one day are both meant, also beside
     totalCents: PRICE_CENTS * 2,
   })
   const online = await bookAndPay(site, four.customer, 1, day)
-  await four.customer.post(calls.createRefund, { bookingId: online.id })
+  await four.customer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: online.id })
   for (const { bookingId } of [two, four]) await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))
   expect(await Promise.all([four, two].map(async ({ bookingId }) => statusOf(site, bookingId)))).toEqual(['confirmed', 'confirmed'])
   expect((await paymentsOn(site, day)).map(({ role }) => role)).toEqual(['primary', 'primary', 'primary'])
@@ -107,7 +108,7 @@ test('who leaves the card page keeps the seats, in My Bookings as by the link', 
   expect([over.status, over.text]).toEqual([410, expect.stringContaining('The time to pay for this booking has run out')])
 })
 
-test('nobody is asked to pay for a reservation a second time while a payment of it waits for a decision', async () => {
+test('no one is asked to pay for a reservation a second time while a payment of it waits for a decision', async () => {
   const { bookingId, customer } = await reserve(site, staff, nextDay())
   await passTime(site, (await secondsLeft(bookingId)) - DAY - 60)
   const session = await clickLink(site.visitor(), await linkOf(bookingId))
@@ -117,7 +118,10 @@ test('nobody is asked to pay for a reservation a second time while a payment of 
   expect(booking).toMatchObject({ status: 'pending', isPaymentUnderReview: true, holdExpiresAt: null })
   await passTime(site, 120)
   await runJobs()
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_payable',
+  })
   expect((await site.visitor().get(await linkOf(bookingId))).text).toContain('We’re checking your payment')
   expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
 })
@@ -138,7 +142,7 @@ test('a payment of a wrong amount that goes back leaves a reservation its seats 
   expect(await statusOf(site, bookingId)).toBe('confirmed')
 })
 
-test('an unpaid one is reminded of once and freed when it is due, and not while somebody is paying', async () => {
+test('an unpaid one is reminded of once and freed when it is due, and not while someone is paying', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { dueOn: inDays(site, 3) })
   await passTime(site, 2 * DAY)
@@ -169,7 +173,7 @@ test('an unpaid one is reminded of once and freed when it is due, and not while 
 })
 
 test(
-  'paid in the moment in which it is due, it is confirmed: nobody who is paying is cut off',
+  'paid in the moment in which it is due, it is confirmed: no one who is paying is cut off',
   async () => {
     await repeat(15, async ({ jitter }) => {
       const day = nextDay()
@@ -185,23 +189,32 @@ test(
   MANY_ROUNDS_MS,
 )
 
-test('staff send the link again, but not twice in a minute, and give the seats up, not those of somebody who has paid', async () => {
+test('staff send the link again, but not twice in a minute, and give the seats up, not those of someone who has paid', async () => {
   const day = nextDay()
   const { bookingId, customer } = await reserve(site, staff, day, { payBy: 'transfer' })
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).status).toBe(200)
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).status).toBe(200)
   expect(await mailsTo(site, customer.email)).toEqual(['reservation', 'reservation'])
   await site.cards.pay(await clickLink(site.visitor(), await linkOf(bookingId)))
-  expect((await staff.post(calls.releaseReservation(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_cancellable' })
-  expect((await staff.post(calls.sendPaymentLink(bookingId))).json).toMatchObject({ statusCode: 409, code: 'not_payable' })
+  expect((await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: bookingId }))).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_cancellable',
+  })
+  expect((await staff.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId }))).json).toMatchObject({
+    statusCode: 409,
+    code: 'not_payable',
+  })
   const other = await reserve(site, staff, nextDay(), { payBy: 'cash' })
   expect(await mailsTo(site, other.customer.email)).toEqual([])
-  expect((await staff.post(calls.releaseReservation(other.bookingId))).status).toBe(200)
-  expect((await staff.post(calls.releaseReservation(other.bookingId))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: other.bookingId }))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: other.bookingId }))).status).toBe(200)
   expect(await mailsTo(site, other.customer.email)).toEqual(['reservation-ended'])
   const { id } = await bookAndPay(site, customer, 1, nextDay())
   for (const name of [id, '00000000-0000-4000-8000-000000000000', 'nonsense']) {
-    expect([(await staff.post(calls.releaseReservation(name))).status, (await payOffline(manager, name)).status]).toEqual([404, 404])
+    expect([
+      (await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: name }))).status,
+      (await payOffline(manager, name)).status,
+    ]).toEqual([404, 404])
   }
 })
 

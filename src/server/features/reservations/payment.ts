@@ -1,3 +1,4 @@
+import { payReservation } from '#shared/reservations/calls.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
 import { getCustomer } from '#server/features/bookings/contacts.ts'
 import { findPriceText } from '#server/features/bookings/lines.ts'
@@ -6,14 +7,34 @@ import { findReservation } from '#server/features/bookings/reservations.ts'
 import { isDepartureCancelled } from '#server/features/bookings/statuses.ts'
 import { countGuests } from '#server/features/bookings/trips.ts'
 import { untilDecided, type Decision } from '#server/features/checkout/card-page.ts'
+import { findPaidToken, findPayAgain } from '#server/features/checkout/paid.ts'
 import { continueCheckout } from '#server/features/checkout/unpaid.ts'
 import { findUndecidedPayment } from '#server/features/fulfilment/quarantine.ts'
 import { createAttempt, findActiveAttempt } from '#server/features/payments/attempts.ts'
+import { isPaidOffline } from '#server/features/payments/payments.ts'
 import { lockSession } from '#server/lib/actors.ts'
 import type { SignedIn } from '#server/lib/auth.ts'
 import type { Trx } from '#server/lib/db.ts'
 import type { Deps } from '#server/lib/deps.ts'
 import { AppError } from '#server/lib/errors.ts'
+import { PAY_LINK, payLink } from '#server/lib/pay-links.ts'
+import type { Serving } from '#server/lib/serve.ts'
+import { findReservationLink } from './payment-links.ts'
+
+export function reservationPayment({ flow }: Serving, deps: Deps): void {
+  const click = payLink(deps, {
+    title: 'Your booking',
+    kind: 'tour',
+    find: async (token) => (await findReservationLink(deps.db, token)) ?? (await findPayAgain(deps.db, token, 'tour', deps.now())),
+    open: async ({ booking_id }, origin) => {
+      const payment = await openReservationPayment(deps, booking_id, origin)
+      if (payment.state === 'payable') return { url: payment.url }
+      if (payment.state !== 'paid' || (await isPaidOffline(deps.db, booking_id))) return { message: notPayableText(payment) }
+      return { state: 'paid', paidToken: await findPaidToken(deps.db, booking_id, deps.now()) }
+    },
+  })
+  flow(payReservation, click, PAY_LINK)
+}
 
 interface NotPayable {
   state: 'paid' | 'over' | 'cancelled' | 'checking'
@@ -22,7 +43,7 @@ interface NotPayable {
 }
 
 /** Either the address of the card page, or why the reservation cannot be paid. */
-export type ReservationPayment = { state: 'payable'; url: string } | NotPayable
+type ReservationPayment = { state: 'payable'; url: string } | NotPayable
 
 const BUSY = 'We’re already processing a payment for this booking. Please try again in a moment.'
 
@@ -34,17 +55,17 @@ const NOT_PAYABLE: Record<NotPayable['state'], string> = {
   checking: 'We’re checking your payment and holding your seats in the meantime. We’ll email you when we’ve finished.',
 }
 
-export function notPayableText({ state, payUntil }: NotPayable): string {
+function notPayableText({ state, payUntil }: NotPayable): string {
   return payUntil === undefined ? NOT_PAYABLE[state] : `This booking had to be paid by ${payUntil}. ${ASK_US}`
 }
 
 /**
  * Returns the card page of a reservation, opening a new one if none is open, at the price it was booked at. A page lives
  * less than an hour, so each click decides again under the booking's lock. `who` is the signed-in owner; with the
- * emailed link nobody needs to be signed in. Throws 401, 404 for a booking that is not a reservation, 502
+ * emailed link no one needs to be signed in. Throws 401, 404 for a booking that is not a reservation, 502
  * `payment_unavailable`.
  */
-export async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {
+async function openReservationPayment(deps: Deps, bookingId: string, origin: string, who?: SignedIn): Promise<ReservationPayment> {
   const decided = await untilDecided(deps, BUSY, async (trx) => {
     if (who) await lockSession(trx, who)
     return prepare(deps, trx, bookingId, origin)

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { departureId } from '#shared/tours/departures.ts'
-import { pathOf } from '#shared/contract.ts'
-import * as departureCalls from '#shared/tours/departure-calls.ts'
-import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
-import { calls } from '#shared/paths.ts'
 import * as securityCalls from '#shared/accounts/security-calls.ts'
+import * as sheetCalls from '#shared/bookings/confirmation-calls.ts'
+import { pathOf } from '#shared/contract.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
+import * as departureCalls from '#shared/tours/departure-calls.ts'
+import { departureId } from '#shared/tours/departures.ts'
 import { bookingPersonalData } from '#server/features/bookings/personal-data.ts'
 import { bookAndPay, createBuyer, nextDay, TOUR } from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
@@ -14,9 +15,11 @@ import { idOf, payOffline, reservationBody, reserve } from '../../../../tests/su
 const site = await openPaymentSite()
 const [staff, manager] = [await createStaff(site), await createStaff(site, 'manager')]
 
-const storyOf = async (bookingId: string) => (await staff.get(calls.staffBooking(bookingId))).json.booking
+const storyOf = async (bookingId: string) => (await staff.get(pathOf(deskBookingCalls.getStory, { id: bookingId }))).json.booking
 const foundBy = async (search: string) =>
-  (await staff.get(`${calls.staffBookings}?search=${encodeURIComponent(search)}`)).json.map(({ id }: { id: string }) => id)
+  (await staff.get(`${deskBookingCalls.listStaffBookings.path}?search=${encodeURIComponent(search)}`)).json.map(
+    ({ id }: { id: string }) => id,
+  )
 
 test('a number asked for at a booking on the telephone is on its page and the manifest, and finds it', async () => {
   const day = nextDay()
@@ -35,9 +38,12 @@ test('a number asked for at a booking on the telephone is on its page and the ma
   expect(entries).not.toMatch(/900801/)
 })
 
-test('somebody new has it on their account; of somebody known the account keeps its own, which holds where none is given', async () => {
+test('someone new has it on their account; of someone known the account keeps its own, which holds where none is given', async () => {
   const customer = { name: 'Ada Phone', email: 'ada.phone@example.test' }
-  const made = await staff.post(calls.reservations, reservationBody(site, customer, nextDay(), { phone: '07700 900802' }))
+  const made = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, customer, nextDay(), { phone: '07700 900802' }),
+  )
   expect((await storyOf(made.json.bookingId)).phone.number).toBe('+447700900802')
   const { id, phone_number } = await site.deps.db
     .selectFrom('users')
@@ -45,8 +51,11 @@ test('somebody new has it on their account; of somebody known the account keeps 
     .where('email', '=', customer.email)
     .executeTakeFirstOrThrow()
   expect(phone_number).toBe('+447700900802')
-  const other = await staff.post(calls.reservations, reservationBody(site, { id }, nextDay(), { phone: '+49 30 901820' }))
-  const none = await staff.post(calls.reservations, reservationBody(site, { id }, nextDay()))
+  const other = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, { id }, nextDay(), { phone: '+49 30 901820' }),
+  )
+  const none = await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, { id }, nextDay()))
   expect((await storyOf(other.json.bookingId)).phone.number).toBe('+4930901820')
   expect((await storyOf(none.json.bookingId)).phone.number).toBe('+447700900802')
   expect(await foundBy('07700900802')).toHaveLength(3)
@@ -55,7 +64,10 @@ test('somebody new has it on their account; of somebody known the account keeps 
 
 test('a number that cannot be one makes no booking', async () => {
   const customer = { name: 'Nobody', email: 'nobody.phone@example.test' }
-  const { status, json } = await staff.post(calls.reservations, reservationBody(site, customer, nextDay(), { phone: '12345' }))
+  const { status, json } = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, customer, nextDay(), { phone: '12345' }),
+  )
   expect([status, json.issues[0].path]).toEqual([400, 'phone'])
   expect(await site.deps.db.selectFrom('users').select('id').where('email', '=', customer.email).execute()).toEqual([])
 })

@@ -3,9 +3,10 @@ import * as accountCalls from '#shared/accounts/calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { addDays, momentIn } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
 import { releaseSeats } from '#shared/payments/checkout-calls.ts'
 import { dueText } from '#shared/reservations/due-moments.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
 import { saleEndsAt } from '#shared/tours/sale-ends.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
@@ -21,7 +22,7 @@ const site = await openPaymentSite()
 const { db } = site.deps
 const staff = await createStaff(site)
 
-test('for somebody who has an account: the seats are kept, the email has the link, and My Bookings the day', async () => {
+test('for someone who has an account: the seats are kept, the email has the link, and My Bookings the day', async () => {
   const day = nextDay()
   const { bookingId, reference, dueAt, customer } = await reserve(site, staff, day, { totalGuests: 2, travellers: ['Ada', 'Bo'] })
   expect(await seatsTaken(site, day)).toBe(2)
@@ -30,7 +31,7 @@ test('for somebody who has an account: the seats are kept, the email has the lin
   ])
   expect(await mailsTo(site, customer.email)).toEqual(['reservation'])
   expect(await payLinks(site, bookingId)).toEqual([expect.stringMatching(/^\/pay\/b\/[\w-]{43}$/)])
-  const story = (await staff.get(calls.staffBooking(bookingId))).json
+  const story = (await staff.get(pathOf(deskBookingCalls.getStory, { id: bookingId }))).json
   expect(story.booking).toMatchObject({ travellers: ['Ada', 'Bo'], reservation: { payBy: 'link', dueAt, madeBy: 'Sam Staff' } })
   const { text } = renderTemplate('reservation', await dataOf(customer.email, 'reservation'))
   const until = dueText(new Date(dueAt), 'Europe/London')
@@ -47,10 +48,10 @@ async function dataOf(email: string, template: string) {
   ).data
 }
 
-test('for somebody new: an account that nobody can sign in to before its owner has read the email', async () => {
+test('for someone new: an account that no one can sign in to before its owner has read the email', async () => {
   const [day, email] = [nextDay(), `${crypto.randomUUID()}@example.test`]
   const body = reservationBody(site, { name: 'Nora New', email }, day)
-  expect((await staff.post(calls.reservations, body)).status).toBe(201)
+  expect((await staff.post(staffReservationCalls.makeReservation.path, body)).status).toBe(201)
   expect((await mailsTo(site, email)).toSorted()).toEqual(['customer-invitation', 'reservation'])
   for (const password of ['', ' ', 'password']) {
     expect((await site.visitor().post(accountCalls.logIn.path, { email, password })).status).toBeGreaterThanOrEqual(400)
@@ -62,14 +63,17 @@ test('for somebody new: an account that nobody can sign in to before its owner h
   const nora = site.visitor()
   expect((await nora.post(accountCalls.logIn.path, { email, password: 'chosen by Nora' })).status).toBe(200)
   expect(await nora.bookings()).toMatchObject([{ status: 'pending', travelDate: day }])
-  const again = await staff.post(calls.reservations, reservationBody(site, { name: 'Nora New', email: email.toUpperCase() }, day))
+  const again = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, { name: 'Nora New', email: email.toUpperCase() }, day),
+  )
   expect(again.json).toMatchObject({ statusCode: 409, code: 'email_taken' })
 })
 
-test('the invitation of somebody new works for a week', async () => {
+test('the invitation of someone new works for a week', async () => {
   const email = `${crypto.randomUUID()}@example.test`
   const body = reservationBody(site, { name: 'Nora New', email }, nextDay(), { payBy: 'cash' })
-  expect((await staff.post(calls.reservations, body)).status).toBe(201)
+  expect((await staff.post(staffReservationCalls.makeReservation.path, body)).status).toBe(201)
   const { joinUrl } = (await dataOf(email, 'customer-invitation')) as unknown as { joinUrl: string }
   const token = new URL(joinUrl.replace('/#', '')).searchParams.get('token') ?? ''
   const daysFromNow = (days: number) => new Date(site.deps.now().getTime() + days * 24 * 60 * 60 * 1000)
@@ -78,7 +82,7 @@ test('the invitation of somebody new works for a week', async () => {
 })
 
 test(
-  'the same form sent twice at the same moment makes one booking, of the last seats and for somebody new',
+  'the same form sent twice at the same moment makes one booking, of the last seats and for someone new',
   async () => {
     await repeat(20, async ({ number, jitter }) => {
       const day = nextDay()
@@ -88,7 +92,9 @@ test(
           ? { name: 'Nora New', email: `${crypto.randomUUID()}@example.test` }
           : { id: await idOf(site, await createBuyer(site)) }
       const body = reservationBody(site, customer, day)
-      const made = await Promise.all([1, 2].map(async () => jitter(10).then(async () => staff.post(calls.reservations, body))))
+      const made = await Promise.all(
+        [1, 2].map(async () => jitter(10).then(async () => staff.post(staffReservationCalls.makeReservation.path, body))),
+      )
       expect(made.map(({ status }) => status)).toEqual([201, 201])
       expect(made[0]?.json).toEqual(made[1]?.json)
       expect(await seatsTaken(site, day)).toBe(1)
@@ -102,14 +108,14 @@ test('seats are never sold twice, and those that staff keep do not count against
   await offerSeats(site, day, 2)
   const answers = await Promise.all(
     [1, 2, 3].map(async () =>
-      staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, await createBuyer(site)) }, day)),
+      staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, { id: await idOf(site, await createBuyer(site)) }, day)),
     ),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409])
   const buyer = await createBuyer(site)
   const id = await idOf(site, buyer)
   for (let n = 0; n < 5; n += 1) {
-    expect((await staff.post(calls.reservations, reservationBody(site, { id }, nextDay()))).status).toBe(201)
+    expect((await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, { id }, nextDay()))).status).toBe(201)
   }
   const session = await buyer.checkout(TOUR, 1, nextDay())
   expect(session.status).toBe(200)
@@ -120,7 +126,7 @@ test('seats are never sold twice, and those that staff keep do not count against
 test('price, days, customer and departure are checked by the server', async () => {
   const [day, id] = [nextDay(), await idOf(site, await createBuyer(site))]
   const ask = async (overrides: Record<string, unknown>, customer: object = { id }) =>
-    (await staff.post(calls.reservations, reservationBody(site, customer, day, overrides))).json
+    (await staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, customer, day, overrides))).json
   expect(await ask({ totalCents: 100 })).toMatchObject({ statusCode: 409, code: 'price_changed' })
   expect(await ask({ dueOn: inDays(site, -1) })).toMatchObject({ statusCode: 400, issues: [{ path: 'dueOn' }] })
   expect(await ask({ dueOn: addDays(day, 1) })).toMatchObject({ statusCode: 400, issues: [{ path: 'dueOn' }] })
@@ -159,9 +165,9 @@ test('customers are found by a part of name or address, and all of it is for sta
     const { bookingId } = await reserve(site, staff, nextDay())
     const answers = [
       await who.get(`${peopleCalls.findCustomers.path}?search=test`),
-      await who.post(calls.reservations, body),
-      await who.post(calls.sendPaymentLink(bookingId)),
-      await who.post(calls.releaseReservation(bookingId)),
+      await who.post(staffReservationCalls.makeReservation.path, body),
+      await who.post(pathOf(staffReservationCalls.sendPaymentLink, { id: bookingId })),
+      await who.post(pathOf(staffReservationCalls.releaseReservation, { id: bookingId })),
     ]
     statuses.push(answers.map(({ status }) => status))
   }
@@ -178,7 +184,10 @@ test('seats are kept no longer than the sale of their departure lasts, and a lat
   const until = dueText(endsAt, 'Europe/London')
   expect(until).toMatch(/^(09|10):00 on .+, London time$/)
   expect(renderTemplate('reservation', await dataOf(customer.email, 'reservation')).text).toContain(`Pay by: ${until}`)
-  const late = await staff.post(calls.reservations, reservationBody(site, { id: await idOf(site, customer) }, day, { dueOn: day }))
+  const late = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, { id: await idOf(site, customer) }, day, { dueOn: day }),
+  )
   expect(late.json).toMatchObject({ statusCode: 400, issues: [{ path: 'dueOn', message: `Payment must be due by ${until}.` }] })
 })
 
@@ -187,7 +196,7 @@ test('a departure that has left is booked on the telephone only for a walk-in, a
   onTestFinished(async () => setSaleEnd(site, TOUR, null))
   const customer = { id: await idOf(site, await createBuyer(site)) }
   const book = async (day: string, more: object = {}) =>
-    staff.post(calls.reservations, reservationBody(site, customer, day, { payBy: 'cash', dueOn: day, ...more }))
+    staff.post(staffReservationCalls.makeReservation.path, reservationBody(site, customer, day, { payBy: 'cash', dueOn: day, ...more }))
   await setSaleEnd(site, TOUR, saleEndIn(-1))
   const refused = await book(today)
   expect([refused.status, refused.json.code]).toEqual([409, 'departure_left'])
@@ -198,5 +207,5 @@ test('a departure that has left is booked on the telephone only for a walk-in, a
   expect(json.dueAt).toBe([here, there].toSorted()[0])
   const yesterday = await book(addDays(today, -1), { isWalkIn: true, dueOn: today })
   expect([yesterday.status, yesterday.json.code]).toEqual([400, 'date_in_past'])
-  expect((await staff.post(calls.releaseReservation(json.bookingId))).status).toBe(200)
+  expect((await staff.post(pathOf(staffReservationCalls.releaseReservation, { id: json.bookingId }))).status).toBe(200)
 })

@@ -77,7 +77,7 @@ const ACTS: Record<string, () => Promise<Ready>> = {
 
 const TABLES = ['bookings', 'tour_bookings', 'vehicle_bookings', 'vehicle_drafts', 'departures', 'payment_attempts', 'mails'] as const
 
-test.each(Object.keys(ACTS))('%s: whoever is signed out in the middle of it has done and read nothing', async (what) => {
+test.each(Object.keys(ACTS))('%s: anyone who is signed out in the middle of it has done and read nothing', async (what) => {
   const { who, call } = await (ACTS[what] as () => Promise<Ready>)()
   const before = await stateOf(site, TABLES)
   const { status, json } = await callWhileEnding(site, who, call)

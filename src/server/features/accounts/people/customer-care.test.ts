@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { calls } from '#shared/paths.ts'
 import * as accountCalls from '#shared/accounts/calls.ts'
 import * as ownCalls from '#shared/accounts/own-calls.ts'
 import * as peopleCalls from '#shared/accounts/staff-calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { tokenIn } from '../../../../../tests/support/email-changes.ts'
+import * as deskBookingCalls from '#shared/desk/booking-calls.ts'
+import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { createBuyer, nextDay } from '../../../../../tests/support/buyers.ts'
+import { tokenIn } from '../../../../../tests/support/email-changes.ts'
 import { createStaff } from '../../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../../tests/support/payment-site.ts'
 import { idOf, reservationBody } from '../../../../../tests/support/reservations.ts'
@@ -16,8 +17,11 @@ const { db } = site.deps
 const staff = await createStaff(site)
 
 async function bookFor(customer: { name: string; email: string | null }) {
-  const made = await staff.post(calls.reservations, reservationBody(site, customer, nextDay(), { phone: '07700 900555' }))
-  return (await staff.get(calls.staffBooking(made.json.bookingId))).json.booking.customer as { id: string }
+  const made = await staff.post(
+    staffReservationCalls.makeReservation.path,
+    reservationBody(site, customer, nextDay(), { phone: '07700 900555' }),
+  )
+  return (await staff.get(pathOf(deskBookingCalls.getStory, { id: made.json.bookingId }))).json.booking.customer as { id: string }
 }
 
 const actionsAbout = async (id: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
-import { calls } from '#shared/paths.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { getSeats } from '#shared/tours/calls.ts'
 import * as departureCalls from '#shared/tours/departure-calls.ts'
@@ -165,7 +165,7 @@ test('a closed start time sells nothing, not even what is given back, until it i
   await site.cards.pay(session)
   expect((await book(late, day, { adult: 1 }, '50.00')).json).toMatchObject({ code: 'sold_out' })
   const [booking] = await holder.bookings()
-  expect((await holder.post(calls.createRefund, { bookingId: booking?.id })).status).toBe(200)
+  expect((await holder.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking?.id })).status).toBe(200)
   expect((await departureOn(day)).slots[1]).toMatchObject({ capacity: 4, sold: 0, left: 0, isClosed: true })
   expect((await book(late, day, { adult: 1 }, '50.00')).json).toMatchObject({ code: 'sold_out' })
   // Its capacity can be set meanwhile, and a change of the tour reaches those that have none of their own.

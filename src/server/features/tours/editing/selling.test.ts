@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as cancellationCalls from '#shared/cancellations/calls.ts'
 import { pathOf } from '#shared/contract.ts'
 import { addDays } from '#shared/dates.ts'
-import { calls } from '#shared/paths.ts'
 import { createCheckout } from '#shared/payments/checkout-calls.ts'
 import { listMonthSeats } from '#shared/tours/calendar-calls.ts'
 import { getSeats, getTour } from '#shared/tours/calls.ts'
@@ -95,7 +95,7 @@ test('bookings of before get the first option: their seats count at its first st
   })
   expect(await timesOn(day, 'boat')).toMatchObject({ times: [{ time: null, seatsLeft: 10 }] })
   expect(await seatsTaken(site, day)).toBe(3)
-  await buyer.post(calls.createRefund, { bookingId: booking.id, reason: '' })
+  await buyer.post(cancellationCalls.cancelOwnBooking.path, { bookingId: booking.id, reason: '' })
   expect((await timesOn(day)).times[0]).toEqual({ time: '03:00', seatsLeft: 4 })
 })
 

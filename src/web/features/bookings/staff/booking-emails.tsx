@@ -2,15 +2,13 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { correctAddress } from '#shared/bookings/staff-calls.ts'
 import { correctAddressBodySchema, type CorrectAddressBody, type ReadStory } from '#shared/bookings/staff.ts'
-import { Alert } from '#web/components/alert.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
-import { ActButtons, FormDialog } from '#web/components/form-dialog.tsx'
+import { resendBookingEmail } from '#shared/desk/booking-calls.ts'
+import { ActDialog, FormDialog } from '#web/components/form-dialog.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
 import { consoleKey } from '#web/lib/console-key.ts'
+import { useCall } from '#web/lib/use-call.ts'
 import { useSend } from '#web/lib/use-send.ts'
-import { useResendEmail } from './api/resend-email.ts'
 
 type AddressProps = {
   booking: Pick<ReadStory['booking'], 'id' | 'emailsTo'>
@@ -72,9 +70,13 @@ type ResendProps = {
 /** Resends an email. Renders nothing while it is still waiting to be sent. */
 export function ResendEmail({ email, address, onDone }: ResendProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const sending = useResendEmail(email.id, () => {
-    setIsAsking(false)
-    onDone('Email sent again.')
+  const send = useSend(resendBookingEmail, consoleKey('bookings'))
+  const sending = useCall({
+    mutationFn: async () => send({ params: { id: email.id } }),
+    onSuccess() {
+      setIsAsking(false)
+      onDone('Email sent again.')
+    },
   })
   if (address === null || (email.sentAt === null && email.failedAt === null)) return null
   return (
@@ -88,23 +90,11 @@ export function ResendEmail({ email, address, onDone }: ResendProps) {
         <Send aria-hidden="true" className="size-3.5" /> Send again
       </button>
       {isAsking && (
-        <Dialog
-          isOpen
-          onClose={() => setIsAsking(false)}
-          title="Send this email again"
-          footer={
-            <ActButtons onKeep={() => setIsAsking(false)} isBusy={sending.isPending} onClick={() => sending.mutate()} first="act">
-              Send again
-            </ActButtons>
-          }
-        >
-          {sending.isError && (
-            <Alert className="mb-4">{messageOf(sending.error, 'We couldn’t send it. Please try again.', NO_RESPONSE)}</Alert>
-          )}
+        <ActDialog call={sending} title="Send this email again" act="Send again" onClose={() => setIsAsking(false)}>
           <p>
             “{email.subject}” will be sent again to {address} as a separate email. This doesn’t affect any payments.
           </p>
-        </Dialog>
+        </ActDialog>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadMoney } from '#shared/refunds/staff.ts'
 import { messagesOf } from '#web/lib/form-issues.ts'
-import { actText, checkDecision, consequence, policyText, type MoneyValues } from './money-acts.ts'
+import { actText, checkDecision, consequence, giveableCents, policyText, takeLine, type MoneyValues } from './money-acts.ts'
 
 const MONEY: ReadMoney = {
   status: 'confirmed',
@@ -67,4 +67,36 @@ test('the button says how the money goes back: by card, or by hand what was paid
   expect(actText('cancel', byTransfer, MONEY, 89_000)).toBe('Cancel and repay $890.00 manually')
   expect(actText('cancel', byTransfer, MONEY, 0)).toBe('Cancel without a refund')
   expect(actText('goodwill', byTransfer, MONEY, 5_000)).toBe('Repay $50.00 manually')
+})
+
+const BIKE = { kind: 'extra', name: 'Bicycle', quantity: 2, totalCents: 4_000, discountCents: 0 }
+const ADULT = { kind: 'unit', name: 'Adult', quantity: 2, totalCents: 10_000, discountCents: -1_000 }
+const DISCOUNT = { kind: 'discount', name: 'Early booking', quantity: 1, totalCents: -1_000, discountCents: 0 }
+const LEFT: ReadMoney = {
+  status: 'confirmed',
+  paidCents: 13_000,
+  returnedCents: 0,
+  policyCents: 13_000,
+  currency: 'usd',
+  totalCents: 13_000,
+  leftCents: 13_000,
+  tier: 'full',
+  daysLeft: 30,
+  policy: { fullRefundDays: 14, partialRefundDays: 7, partialRefundPercentage: 50 },
+  dispute: 'none',
+  lines: [ADULT, BIKE, DISCOUNT],
+}
+
+test('of a line goes back what it cost less its part of the discounts, and never more than is left or than a dispute lets go', () => {
+  expect([ADULT, BIKE, DISCOUNT].map((line) => giveableCents(line, LEFT))).toEqual([9_000, 4_000, 0])
+  expect(giveableCents(ADULT, { ...LEFT, leftCents: 2_500 })).toBe(2_500)
+  expect(giveableCents(ADULT, { ...LEFT, disputedCents: 12_000 })).toBe(1_000)
+  expect(giveableCents(ADULT, { ...LEFT, disputedCents: 13_000 })).toBe(0)
+})
+
+test('a line’s name becomes the reason, unless someone has written one', () => {
+  const typed = { how: 'policy', amount: '', reason: '' } as const
+  expect(takeLine(BIKE, 4_000, typed, LEFT)).toEqual({ amount: '40.00', reason: '2 × Bicycle' })
+  expect(takeLine(BIKE, 4_000, { ...typed, reason: '2 × Adult' }, LEFT)).toEqual({ amount: '40.00', reason: '2 × Bicycle' })
+  expect(takeLine(BIKE, 4_000, { ...typed, reason: 'A flat tyre' }, LEFT)).toEqual({ amount: '40.00' })
 })

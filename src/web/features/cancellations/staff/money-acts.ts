@@ -1,12 +1,12 @@
 import { guestsText } from '#shared/bookings/guests-text.ts'
-import { formatMoney } from '#shared/money.ts'
+import { boughtName } from '#shared/bookings/price-text.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
-import { cancelBookingBodySchema, refundBookingBodySchema, type ReadMoney, type CancelBookingBody } from '#shared/refunds/staff.ts'
+import { centsToDecimal, formatMoney } from '#shared/money.ts'
+import { cancelBookingBodySchema, refundBookingBodySchema, type CancelBookingBody, type ReadMoney } from '#shared/refunds/staff.ts'
 import { typedCents } from '#shared/typed-numbers.ts'
 import { withReadings } from '#web/lib/amounts.ts'
-import type { Checked } from '#web/lib/form-issues.ts'
-import { mostGoodwillCents } from './line-amounts.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
 
 export type MoneyValues = { how: 'policy' | 'other'; amount: string; reason: string }
 
@@ -83,4 +83,27 @@ export function policyText({ tier, daysLeft, policy }: ReadMoney): string {
   if (tier === 'full') return `${days} before departure: full refund due.`
   if (tier === 'partial') return `${days} before departure: ${policy.partialRefundPercentage}% refund due.`
   return daysLeft < 0 ? 'After departure: no refund due.' : `${days} before departure: no refund due.`
+}
+
+export type ReadLine = NonNullable<ReadMoney['lines']>[number]
+
+/** The most that can go back as goodwill now: what an open dispute holds has to wait. */
+function mostGoodwillCents({ leftCents, disputedCents = 0 }: ReadMoney): number {
+  return Math.max(0, leftCents - disputedCents)
+}
+
+/** What of a line can be given back: what it cost less its part of the discounts, and never more than is left. */
+export function giveableCents({ totalCents, discountCents }: ReadLine, money: ReadMoney): number {
+  return Math.max(0, Math.min(totalCents + discountCents, mostGoodwillCents(money)))
+}
+
+/** Fills in a line's amount, and its name as the reason unless someone has written another. */
+export function takeLine(
+  line: ReadLine,
+  cents: number,
+  { reason }: { reason: string },
+  { lines = [] }: ReadMoney,
+): { amount: string; reason?: string } {
+  const isOwn = reason.trim() !== '' && !lines.map(boughtName).includes(reason)
+  return { amount: centsToDecimal(cents), ...(!isOwn && { reason: boughtName(line) }) }
 }

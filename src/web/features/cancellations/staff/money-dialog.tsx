@@ -1,29 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { boughtName } from '#shared/bookings/price-text.ts'
 import type { BookingAction, ReadStory } from '#shared/bookings/staff.ts'
+import { cancelBooking, getBookingMoney, refundBooking } from '#shared/cancellations/staff-calls.ts'
 import { formatMoney, type Money } from '#shared/money.ts'
 import type { CancelBookingBody, ReadMoney } from '#shared/refunds/staff.ts'
 import { Alert } from '#web/components/alert.tsx'
+import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { ActButtons, KeptNote } from '#web/components/form-dialog.tsx'
+import { FormDialog } from '#web/components/form-dialog.tsx'
 import { RadioChoice } from '#web/components/radio-choice.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { CallError, messageOf, NO_RESPONSE } from '#web/lib/call-error.ts'
-import { useCancelBooking } from './api/cancel-booking.ts'
-import { bookingMoneyQuery } from './api/get-booking-money.ts'
-import { useRefundBooking } from './api/refund-booking.ts'
-import { BoughtLines } from './bought-lines.tsx'
-import { takeLine } from './line-amounts.ts'
-import { actText, centsOf, checkDecision, consequence, isOutside, policyText, type MoneyValues } from './money-acts.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
+import { useSend } from '#web/lib/use-send.ts'
+import {
+  actText,
+  centsOf,
+  checkDecision,
+  consequence,
+  giveableCents,
+  isOutside,
+  policyText,
+  takeLine,
+  type MoneyValues,
+  type ReadLine,
+} from './money-acts.ts'
 
 type Props = {
   booking: ReadStory['booking']
   act: BookingAction
   onClose: () => void
   onDone: (message: string) => void
-  /** Called if the figures have changed meanwhile; `message` says how. */
+  /** Called if the figures have changed in between; `message` says how. */
   onChanged: (message: string) => void
 }
 
@@ -31,9 +43,14 @@ const TITLES: Record<BookingAction, string> = { cancel: 'Cancel this booking', g
 
 const DONE: Record<BookingAction, string> = { cancel: 'Booking cancelled.', goodwill: 'Refund sent.' }
 
+/** Refetched for each decision. */
+function moneyQuery(id: string) {
+  return queryOf(getBookingMoney, { params: { id } }, { key: [...consoleKey('bookings'), 'money', id], staleTime: 0, gcTime: 0 })
+}
+
 /** Explains a decision about a booking's money, asks for what it needs, and sends it. */
 export function MoneyDialog(props: Props) {
-  const { data: money, error, isFetchedAfterMount } = useQuery(bookingMoneyQuery(props.booking.id))
+  const { data: money, error, isFetchedAfterMount } = useQuery(moneyQuery(props.booking.id))
   // Cached figures may be the very ones the user was just told are out of date.
   if (money && isFetchedAfterMount) return <Decision {...props} money={money} />
   return (
@@ -44,9 +61,11 @@ export function MoneyDialog(props: Props) {
 }
 
 function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: Props & { money: ReadMoney }) {
-  // The decision is based on these figures, whatever is loaded meanwhile.
+  // The decision is based on these figures, whatever is loaded later.
   const [money] = useState(loaded)
-  const [cancelBooking, refundBooking] = [useCancelBooking(), useRefundBooking()]
+  const sendCancellation = useSend(cancelBooking, consoleKey('bookings'))
+  const sendRefund = useSend(refundBooking, consoleKey('bookings'))
+  const params = { id: booking.id }
   const form = useKeptForm<MoneyValues, CancelBookingBody>({
     keepAs: `booking ${booking.id} ${act}`,
     start: { how: 'policy', amount: '', reason: '' },
@@ -54,8 +73,8 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
     send: async (body) => {
       try {
         await (act === 'cancel'
-          ? cancelBooking(booking.id, body)
-          : refundBooking(booking.id, { ...body, amountCents: body.amountCents ?? 0 }))
+          ? sendCancellation({ params, body })
+          : sendRefund({ params, body: { ...body, amountCents: body.amountCents ?? 0 } }))
       } catch (error) {
         if (!(error instanceof CallError) || error.code !== 'figures_changed') throw error
         return onChanged(error.message)
@@ -71,51 +90,45 @@ function Decision({ booking, act, money: loaded, onClose, onDone, onChanged }: P
   const isTyped = act === 'goodwill' || values.how === 'other'
   const sum = (of: number): Money => ({ cents: of, currency: money.currency })
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={TITLES[act]}
-      footer={
-        <ActButtons onKeep={onClose} form="money" variant="danger" isBusy={form.isBusy}>
-          {actText(act, booking, money, cents)}
-        </ActButtons>
-      }
+      act={actText(act, booking, money, cents)}
+      variant="danger"
+      className="space-y-4"
     >
-      <form {...form.props} id="money" className="space-y-4">
-        <KeptNote {...form.kept} />
-        {form.alert && <Alert>{form.alert}</Alert>}
-        <Figures money={money} />
-        <BoughtLines money={money} onTake={isTyped ? (line, taken) => form.adopt((now) => takeLine(line, taken, now, money)) : undefined} />
-        {act === 'cancel' && (
-          <fieldset className="space-y-2">
-            <legend className="mb-1.5 font-semibold">Refund amount</legend>
-            <RadioChoice
-              form={form}
-              name="how"
-              value="policy"
-              text={`Under the refund policy: ${formatMoney(sum(money.policyCents))}`}
-              hint={policyText(money)}
-              isFirst
-            />
-            <RadioChoice form={form} name="how" value="other" text="A different amount" />
-          </fieldset>
-        )}
-        {isTyped && (
-          <TextField
-            {...amount}
-            data-first={act === 'goodwill' || undefined}
-            label={`Amount in ${money.currency.toUpperCase()}`}
-            inputMode="decimal"
-            autoComplete="off"
-            hint={`Up to ${formatMoney(sum(money.leftCents))}, the unrefunded part of the payment.`}
+      <Figures money={money} />
+      <BoughtLines money={money} onTake={isTyped ? (line, taken) => form.adopt((now) => takeLine(line, taken, now, money)) : undefined} />
+      {act === 'cancel' && (
+        <fieldset className="space-y-2">
+          <legend className="mb-1.5 font-semibold">Refund amount</legend>
+          <RadioChoice
+            form={form}
+            name="how"
+            value="policy"
+            text={`Under the refund policy: ${formatMoney(sum(money.policyCents))}`}
+            hint={policyText(money)}
+            isFirst
           />
-        )}
-        <TextArea {...form.field('reason')} label="Reason (sent to the customer)" rows={3} />
-        <p aria-live="polite" className="rounded-field bg-cream px-4 py-3">
-          {consequence(act, booking, money, cents)}
-        </p>
-      </form>
-    </Dialog>
+          <RadioChoice form={form} name="how" value="other" text="A different amount" />
+        </fieldset>
+      )}
+      {isTyped && (
+        <TextField
+          {...amount}
+          data-first={act === 'goodwill' || undefined}
+          label={`Amount in ${money.currency.toUpperCase()}`}
+          inputMode="decimal"
+          autoComplete="off"
+          hint={`Up to ${formatMoney(sum(money.leftCents))}, the unrefunded part of the payment.`}
+        />
+      )}
+      <TextArea {...form.field('reason')} label="Reason (sent to the customer)" rows={3} />
+      <p aria-live="polite" className="rounded-field bg-cream px-4 py-3">
+        {consequence(act, booking, money, cents)}
+      </p>
+    </FormDialog>
   )
 }
 
@@ -130,5 +143,55 @@ function Figures({ money: { paidCents, returnedCents, leftCents, currency } }: {
         </div>
       ))}
     </dl>
+  )
+}
+
+type LinesProps = {
+  money: ReadMoney
+  /** Takes what a line cost as the amount to give back; without it the lines are only shown. */
+  onTake?: ((line: ReadLine, cents: number) => void) | undefined
+}
+
+/** Booking details of a tour with options, line by line; nothing for a tour with one price. */
+function BoughtLines({ money, onTake }: LinesProps) {
+  const { lines, currency, totalCents } = money
+  if (!lines) return null
+  const sum = (cents: number) => formatMoney({ cents, currency })
+  return (
+    <section aria-label="Booking details" className="rounded-field border border-line">
+      <ul className="divide-y divide-line">
+        {lines.map((line, index) => {
+          const cents = giveableCents(line, money)
+          const name = boughtName(line)
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- the lines of a booking never change, and two may be alike
+            <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
+              <span className="min-w-0 wrap-anywhere">
+                {name}
+                {line.discountCents < 0 && <span className="block text-xs text-ink-soft">less {sum(-line.discountCents)} discount</span>}
+              </span>
+              <span className="ml-auto flex items-center gap-3">
+                <span className={line.totalCents < 0 ? 'text-sea-deep tabular-nums' : 'tabular-nums'}>{sum(line.totalCents)}</span>
+                {onTake && cents > 0 && (
+                  <Button
+                    variant="secondary"
+                    size="small"
+                    className="px-3!"
+                    aria-label={`Fill in ${sum(cents)} for ${name}`}
+                    onClick={() => onTake(line, cents)}
+                  >
+                    Fill in
+                  </Button>
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="flex justify-between gap-4 border-t border-line px-3 py-2 font-semibold tabular-nums">
+        <span>Total</span>
+        {sum(totalCents)}
+      </p>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Bar, BarChart as Chart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { longDay, shortDay, type Day } from '#shared/dates.ts'
-import type { Series } from './figures.ts'
+
+export type Series = { key: string; name: string; color: string }
 
 const LABEL = { fill: 'var(--color-ink-soft)', fontSize: 12 }
 

@@ -1,7 +1,11 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { HEALTH_CHECKS, type SiteHealth } from '#shared/desk/health.ts'
+import { getHealth } from '#shared/desk/staff-calls.ts'
+import { queryOf } from '#web/lib/ask.ts'
 import { classNames } from '#web/lib/class-names.ts'
 import { agoText, lengthText } from '#web/lib/moments.ts'
+
+export const healthQuery = queryOf(getHealth, {}, { refetchOnWindowFocus: true })
 
 const MINUTE_MS = 60_000
 

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { findCustomers } from '#shared/accounts/staff-calls.ts'
 import type { CustomerChoice as Customer } from '#shared/reservations/staff.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { customersQuery } from './api/list-customers.ts'
+import { queryOf } from '#web/lib/ask.ts'
 
 export const CUSTOMER_SEARCH = 'customer-search'
 
@@ -55,4 +56,15 @@ export function CustomerChoice({ error, onChoose, onNew }: Props) {
       </Button>
     </div>
   )
+}
+
+const SHORTEST_SEARCH = 3
+
+/** Matching accounts; searches need at least three characters. */
+function customersQuery(search: string) {
+  return queryOptions({
+    ...queryOf(findCustomers, { query: { search } }, { key: ['staff', 'customers', search] }),
+    enabled: search.length >= SHORTEST_SEARCH,
+    placeholderData: keepPreviousData,
+  })
 }

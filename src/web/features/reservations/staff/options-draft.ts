@@ -1,5 +1,4 @@
 import { dayIn, isDay } from '#shared/dates.ts'
-import { typedWhole } from '#shared/typed-numbers.ts'
 import { askedOf, isOffer, offerOf } from '#shared/tours/offers/chosen-offer.ts'
 import type { Offer } from '#shared/tours/offers/compute.ts'
 import { optionIn, pickupIn, timeIn, type Counts, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
@@ -8,7 +7,8 @@ import type { OfferFault } from '#shared/tours/offers/party.ts'
 import type { AskOfferBody } from '#shared/tours/offers/public.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { takesWalkIns } from '#shared/tours/sale-ends.ts'
-import type { ChosenTour } from './api/get-chosen-tour.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
+import type { ChosenTour } from './tour-choices.tsx'
 
 /** What is chosen of a tour that sells options; empty for any other. The names are the server's, so that its refusals find their fields. */
 export type OptionValues = {

@@ -1,20 +1,20 @@
-import type { Day } from '#shared/dates.ts'
 import { guestsText } from '#shared/bookings/guests-text.ts'
-import { unitsToCents } from '#shared/money.ts'
-import type { OfflinePaymentBody } from '#shared/reservations/staff.ts'
 import type { ReadStory } from '#shared/bookings/staff.ts'
-import { ActButtons } from '#web/components/form-dialog.tsx'
-import { Alert } from '#web/components/alert.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
+import type { Day } from '#shared/dates.ts'
+import { unitsToCents } from '#shared/money.ts'
+import { isOffline, OFFLINE_METHODS, PAYMENT_METHODS, type OfflineMethod } from '#shared/payments/methods.ts'
+import { recordOfflinePayment, releaseReservation, sendPaymentLink } from '#shared/reservations/staff-calls.ts'
+import { offlinePaymentBodySchema, type OfflinePaymentBody } from '#shared/reservations/staff.ts'
+import { typedCents } from '#shared/typed-numbers.ts'
+import { FormDialog } from '#web/components/form-dialog.tsx'
+import { RadioChoice } from '#web/components/radio-choice.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useCheckedForm } from '#web/components/use-checked-form.ts'
-import { amountText } from '#web/lib/amounts.ts'
+import { amountText, withReadings } from '#web/lib/amounts.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { callText, whoText } from '#web/lib/customer-texts.ts'
-import { RadioChoice } from '#web/components/radio-choice.tsx'
-import { checkPayment, SET_ASIDE, type PaymentValues } from './payment-record.ts'
-import { useRecordOfflinePayment } from './api/record-offline-payment.ts'
-import { useReleaseReservation } from './api/release-reservation.ts'
-import { useSendPaymentLink } from './api/send-payment-link.ts'
+import type { Checked } from '#web/lib/form-issues.ts'
+import { useSend } from '#web/lib/use-send.ts'
 
 export type ReservationAct = 'record' | 'link' | 'release'
 
@@ -38,14 +38,12 @@ const TEXTS: Record<ReservationAct, { title: string; yes: string; done: string }
 export function ReservationDialog({ booking, today, act, onClose, onDone }: Props) {
   const { id, total, reservation, status } = booking
   const { title, yes, done } = TEXTS[act]
-  const [recordOfflinePayment, sendPaymentLink, releaseReservation] = [
-    useRecordOfflinePayment(),
-    useSendPaymentLink(),
-    useReleaseReservation(),
-  ]
+  const record = useSend(recordOfflinePayment, consoleKey('bookings'))
+  const sendLink = useSend(sendPaymentLink, consoleKey('bookings'))
+  const release = useSend(releaseReservation, consoleKey('bookings'))
   const isOver = status !== 'pending' && status !== 'expired' && status !== 'approved'
   const start: PaymentValues = {
-    method: reservation?.payBy === 'cash' ? 'cash' : 'transfer',
+    method: reservation && isOffline(reservation.payBy) ? reservation.payBy : 'transfer',
     reference: '',
     paidOn: today,
     paysFor: isOver ? 'other' : 'price',
@@ -55,73 +53,67 @@ export function ReservationDialog({ booking, today, act, onClose, onDone }: Prop
     start,
     check: (values) => checkPayment(act === 'record' ? values : { ...values, reference: '-' }, unitsToCents(Number(total))),
     send: async (payment) => {
-      if (act === 'record') await recordOfflinePayment(id, payment)
-      else await (act === 'link' ? sendPaymentLink(id) : releaseReservation(id))
+      if (act === 'record') await record({ params: { id }, body: payment })
+      else await (act === 'link' ? sendLink : release)({ params: { id } })
       onDone(payment.isSetAside ? 'Payment recorded. A manager will review it.' : done)
     },
   })
   const isSetAside = act === 'record' && form.values.paysFor === 'other'
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       onClose={onClose}
       title={title}
-      footer={
-        <ActButtons
-          onKeep={onClose}
-          first={act === 'record' ? undefined : 'keep'}
-          form="reservation"
-          variant={act === 'release' ? 'danger' : 'primary'}
-          isBusy={form.isBusy}
-        >
-          {isSetAside ? 'Record payment' : yes}
-        </ActButtons>
-      }
+      act={isSetAside ? 'Record payment' : yes}
+      first={act === 'record' ? undefined : 'keep'}
+      variant={act === 'release' ? 'danger' : 'primary'}
+      className="space-y-4"
     >
-      <form {...form.props} id="reservation" className="space-y-4">
-        {form.alert && <Alert>{form.alert}</Alert>}
-        {act === 'record' && (
-          <>
+      {act === 'record' && (
+        <>
+          <fieldset className="space-y-2">
+            <legend className="mb-1.5 font-semibold">Payment method</legend>
+            {OFFLINE_METHODS.map((method) => (
+              <RadioChoice key={method} form={form} name="method" value={method} text={labelOf(method)} />
+            ))}
+          </fieldset>
+          <TextField
+            {...form.field('reference')}
+            data-first
+            label="Reference"
+            autoComplete="off"
+            hint="Transfer reference or receipt number."
+          />
+          <TextField {...form.field('paidOn')} type="date" label="Date received" max={today} />
+          {!isOver && (
             <fieldset className="space-y-2">
-              <legend className="mb-1.5 font-semibold">Payment method</legend>
-              <RadioChoice form={form} name="method" value="transfer" text="By transfer" />
-              <RadioChoice form={form} name="method" value="cash" text="In cash" />
+              <legend className="mb-1.5 font-semibold">Amount received</legend>
+              <RadioChoice
+                form={form}
+                name="paysFor"
+                value="price"
+                text={`The full price, ${amountText({ amount: total, currency: booking.currency })}`}
+              />
+              <RadioChoice
+                form={form}
+                name="paysFor"
+                value="other"
+                text="A different amount"
+                hint="A different amount, or a second payment."
+              />
             </fieldset>
-            <TextField
-              {...form.field('reference')}
-              data-first
-              label="Reference"
-              autoComplete="off"
-              hint="Transfer reference or receipt number."
-            />
-            <TextField {...form.field('paidOn')} type="date" label="Date received" max={today} />
-            {!isOver && (
-              <fieldset className="space-y-2">
-                <legend className="mb-1.5 font-semibold">Amount received</legend>
-                <RadioChoice
-                  form={form}
-                  name="paysFor"
-                  value="price"
-                  text={`The full price, ${amountText({ amount: total, currency: booking.currency })}`}
-                />
-                <RadioChoice
-                  form={form}
-                  name="paysFor"
-                  value="other"
-                  text="A different amount"
-                  hint="A different amount, or a second payment."
-                />
-              </fieldset>
-            )}
-            {isSetAside && (
-              <TextField {...form.field('amount')} label={`Amount in ${booking.currency.toUpperCase()}`} inputMode="decimal" />
-            )}
-          </>
-        )}
-        <p>{isSetAside ? SET_ASIDE : consequence(act, booking)}</p>
-      </form>
-    </Dialog>
+          )}
+          {isSetAside && <TextField {...form.field('amount')} label={`Amount in ${booking.currency.toUpperCase()}`} inputMode="decimal" />}
+        </>
+      )}
+      <p>{isSetAside ? SET_ASIDE : consequence(act, booking)}</p>
+    </FormDialog>
   )
+}
+
+/** "By transfer". */
+function labelOf(method: OfflineMethod): string {
+  return PAYMENT_METHODS[method].words.replace(/^./, (first) => first.toUpperCase())
 }
 
 function consequence(act: ReservationAct, { total, currency, kind, reference, guests, customer, phone, reservation }: Booking): string {
@@ -135,4 +127,25 @@ function consequence(act: ReservationAct, { total, currency, kind, reference, gu
     case 'release':
       return `The seats (${guestsText(guests ?? 0)}) will be released and booking ${reference} will end unpaid. ${isReached ? `We’ll email ${who} to let them know.` : callText(phone)} No payment is affected.`
   }
+}
+
+export type PaymentValues = Pick<OfflinePaymentBody, 'method' | 'reference'> & { paidOn: Day; paysFor: 'price' | 'other'; amount: string }
+
+export const SET_ASIDE =
+  'The payment is set aside and doesn’t confirm the booking by itself. A task asks a manager to accept or refund it. No email is sent.'
+
+/** Returns the payment to record; what does not pay the price is set aside. */
+export function checkPayment(
+  { method, reference, paidOn, paysFor, amount }: PaymentValues,
+  totalCents: number,
+): Checked<OfflinePaymentBody> {
+  const payment = { method, reference, totalCents, paidOn }
+  if (paysFor === 'price') return offlinePaymentBodySchema.safeParse(payment)
+  const receivedCents = typedCents(amount)
+  const result = offlinePaymentBodySchema.safeParse({ ...payment, isSetAside: true, receivedCents })
+  if (result.success) return result
+  const issues = result.error.issues.map(({ path, message }) =>
+    path[0] === 'receivedCents' ? { path: ['amount'], message: 'Please enter an amount' } : { path, message },
+  )
+  return withReadings({ success: false, error: { issues } }, { amount }, /^amount$/)
 }

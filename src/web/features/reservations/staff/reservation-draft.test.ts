@@ -54,7 +54,7 @@ test.each([
   expect(messagesOf(checkReservation(values(rest), TOUR, FORM))[field]).toBe(message)
 })
 
-test('somebody new is booked for with a telephone alone, not without any way to reach them', () => {
+test('someone new is booked for with a telephone alone, not without any way to reach them', () => {
   const byPhone = values({ who: NEW, name: 'Ada', phone: '07700 900123' })
   expect(checkReservation(byPhone, TOUR, FORM)).toMatchObject({ data: { customer: { name: 'Ada', email: null }, phone: '07700 900123' } })
   expect(reservationConsequences(byPhone, { customer: byPhone, guests: 1, price: undefined, until: undefined }).slice(1, 3)).toEqual([

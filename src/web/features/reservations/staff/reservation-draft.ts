@@ -1,17 +1,18 @@
 import { z } from 'zod/mini'
-import { guestsText } from '#shared/bookings/guests-text.ts'
-import { typedWhole } from '#shared/typed-numbers.ts'
 import { emailSchema, nameSchema } from '#shared/accounts/public.ts'
+import { guestsText } from '#shared/bookings/guests-text.ts'
 import { tourTotalCents } from '#shared/bookings/public.ts'
 import { longDay } from '#shared/dates.ts'
 import { formatMoney, unitsToCents, type Money } from '#shared/money.ts'
+import type { PayBy } from '#shared/payments/methods.ts'
 import { NO_WAY_TO_REACH, reservationBodySchema, type CustomerChoice, type ReservationBody } from '#shared/reservations/staff.ts'
-import type { ChosenTour } from './api/get-chosen-tour.ts'
-import { dueFault, usualDueDay, type Clocks } from './due-day.ts'
-import { checkOptions, NO_OPTIONS, takesWalkIn, type Known, type OptionValues } from './options-draft.ts'
-import type { PayBy } from './pay-by.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
 import type { useKeptForm } from '#web/components/use-kept-form.ts'
 import type { Checked } from '#web/lib/form-issues.ts'
+import { dueFault, usualDueDay, type Clocks } from './due-day.ts'
+import { checkOptions, NO_OPTIONS, takesWalkIn, type Known, type OptionValues } from './options-draft.ts'
+import { PAY_BY_WORDS } from './pay-by.ts'
+import type { ChosenTour } from './tour-choices.tsx'
 
 export const NEW = 'new'
 
@@ -123,13 +124,6 @@ export function checkReservation(
   return result.success && issues.length === 0 ? { success: true, data: result.data } : { success: false, error: { issues } }
 }
 
-/** What happens without an email address. */
-const UNMAILED = {
-  link: 'No email will be sent. Next, you’ll see the payment link to scan, copy or print.',
-  transfer: 'No email will be sent. Next, you’ll see the reference for them to quote.',
-  cash: 'No email will be sent.',
-}
-
 /** Whether the customer can only be reached by phone. `customer` is as chosen or typed. */
 export function isUnmailed({ who, phone }: ReservationValues, { email }: { email: string | null }): boolean {
   return email === null || (email.trim() === '' && who === NEW && phone.trim() !== '')
@@ -150,14 +144,10 @@ export function reservationConsequences(values: ReservationValues, { customer, g
   const isByPhone = isUnmailed(values, customer)
   const sum = price ? formatMoney(price) : 'the price'
   const seats = price ? `seats (${guestsText(guests)})` : 'seats'
-  const mailed = {
-    link: `We’ll email ${email} a link to pay ${sum} by card.`,
-    transfer: `We’ll email ${email} to ask for a bank transfer of ${sum}.`,
-    cash: `We won’t email ${email}. Record ${sum} in cash on the booking page.`,
-  }
+  const { consequence, consequenceUnmailed } = PAY_BY_WORDS[payBy]
   return [
     `The ${seats}${travelDate === '' ? '' : ` on ${longDay(travelDate)}`} will be held until ${until ?? 'payment is due'} and released if unpaid.`,
-    ...(isByPhone ? [UNMAILED[payBy]] : [mailed[payBy]]),
+    isByPhone ? consequenceUnmailed : consequence(email, sum),
     ...(isByPhone && who === NEW ? ['They can’t sign in until you add an email address.'] : []),
     ...(who === NEW && !isByPhone ? [`We’ll create an account for ${email} and send a link to set a password.`] : []),
     'Nothing is charged now.',

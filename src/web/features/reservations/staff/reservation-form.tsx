@@ -3,24 +3,26 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { dayIn } from '#shared/dates.ts'
 import { toMoney, type Money } from '#shared/money.ts'
+import { PAY_BY, PAYMENT_METHODS } from '#shared/payments/methods.ts'
+import { makeReservation } from '#shared/reservations/staff-calls.ts'
 import type { CustomerChoice as Customer, ReservationBody, ReservationMade } from '#shared/reservations/staff.ts'
 import { typedWhole } from '#shared/typed-numbers.ts'
 import { Button } from '#web/components/button.tsx'
 import { KeptNote } from '#web/components/form-dialog.tsx'
 import { Panel } from '#web/components/panel.tsx'
+import { RadioChoice, type RadioForm } from '#web/components/radio-choice.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { useKeptForm } from '#web/components/use-kept-form.ts'
 import { CallError } from '#web/lib/call-error.ts'
+import { consoleKey } from '#web/lib/console-key.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import { chosenTourQuery, type ChosenTour } from './api/get-chosen-tour.ts'
-import { useMakeReservation } from './api/make-reservation.ts'
-import { Chosen } from './chosen.tsx'
+import { useSend } from '#web/lib/use-send.ts'
+import { knownOf, useChosenOffer, type ChosenSale } from './chosen-sale.ts'
 import { CUSTOMER_SEARCH, CustomerChoice } from './customer-choice.tsx'
 import { dueDayAfter, dueUntil, latestDue, possibleDueDay } from './due-day.ts'
 import { OPTION_PARTS, type SellingTour } from './options-draft.ts'
-import { PayByChoice } from './pay-by-choice.tsx'
-import { PricePanel } from './price-panel.tsx'
+import { PAY_BY_WORDS } from './pay-by.ts'
 import {
   checkReservation,
   emptyReservation,
@@ -30,9 +32,9 @@ import {
   reservationConsequences,
   type ReservationValues,
 } from './reservation-draft.ts'
-import { ReservationSummary } from './reservation-summary.tsx'
-import { TourPanel, type CalendarProps, type OptionsProps } from './tour-panel.tsx'
-import { knownOf, useChosenOffer, type ChosenSale } from './use-chosen-offer.ts'
+import { PricePanel, ReservationSummary } from './reservation-summary.tsx'
+import { CHOSEN_TOUR, chosenTourQuery, type ChosenTour } from './tour-choices.tsx'
+import { Chosen, TourPanel, type CalendarProps, type OptionsProps } from './tour-panel.tsx'
 
 /** So that the first invalid field gets the focus. */
 const IN_PAGE_ORDER = ['who', 'name', 'email', 'phone', 'tourId', 'travelDate', 'guests', ...OPTION_PARTS, 'travellers', 'dueOn'] as const
@@ -54,7 +56,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
   const today = dayIn(timeZone, serverNow())
   const empty = emptyReservation(clocks(), start)
   const client = useQueryClient()
-  const makeReservation = useMakeReservation()
+  const send = useSend(makeReservation, consoleKey('bookings'), CHOSEN_TOUR)
   const form = useKeptForm<ReservationValues, ReservationBody>({
     keepAs: `reservation ${empty.tourId} ${empty.travelDate}`,
     start: empty,
@@ -66,7 +68,7 @@ export function ReservationForm({ start, timeZone, Calendar, Options, onDone }: 
     },
     onChange: (now, name) => name === 'travelDate' && form.adopt(dated(form.values, now.travelDate)),
     send: async (body) => {
-      const made = await makeReservation(body).catch((error: unknown) => {
+      const made = await send({ body }).catch((error: unknown) => {
         throw sale ? atUnits(error) : error
       })
       form.forget()
@@ -218,4 +220,22 @@ function dueHint(until: string | undefined, latest: string | undefined): string 
 function fieldOf(typed: string): 'name' | 'email' | 'phone' {
   if (typed.includes('@')) return 'email'
   return /^[+\d]/.test(typed) ? 'phone' : 'name'
+}
+
+function PayByChoice({ form, isMailed }: { form: RadioForm<'payBy'>; /** Whether there is an email address. */ isMailed: boolean }) {
+  return (
+    <fieldset className="min-w-0 space-y-2">
+      <legend className="mb-1.5 font-semibold">Payment method</legend>
+      {PAY_BY.map((method) => (
+        <RadioChoice
+          key={method}
+          form={form}
+          name="payBy"
+          value={method}
+          text={PAYMENT_METHODS[method].name}
+          hint={isMailed ? PAY_BY_WORDS[method].hint : PAY_BY_WORDS[method].hintUnmailed}
+        />
+      ))}
+    </fieldset>
+  )
 }

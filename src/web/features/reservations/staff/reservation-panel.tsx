@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
 import { HandCoins, QrCode, Send, TicketX } from 'lucide-react'
-import { dayIn, daysBetween, type Day } from '#shared/dates.ts'
-import { dueDayOf, dueText } from '#shared/reservations/due-moments.ts'
+import { lazy, Suspense, useState } from 'react'
 import type { ReadStory } from '#shared/bookings/staff.ts'
+import { dayIn, daysBetween, type Day } from '#shared/dates.ts'
+import { PAYMENT_METHODS } from '#shared/payments/methods.ts'
+import { dueDayOf, dueText } from '#shared/reservations/due-moments.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { daysText } from '#web/lib/moments.ts'
-import { PAY_BY } from './pay-by.ts'
 import type { ReservationAct } from './reservation-dialog.tsx'
 
 const ReservationDialog = lazy(async () => ({ default: (await import('./reservation-dialog.tsx')).ReservationDialog }))
 
-/** The statuses of requests that nobody pays. */
+/** The statuses of requests that no one pays. */
 const UNQUOTED = new Set<string>(['pending', 'declined', 'withdrawn'])
 
 type Props = {
@@ -100,7 +100,7 @@ function Kept({ reservation, today, timeZone }: KeptProps) {
       </div>
       <div>
         <dt className="text-ink-soft">Amount due</dt>
-        <dd>{PAY_BY[reservation.payBy].name}</dd>
+        <dd>{PAYMENT_METHODS[reservation.payBy].name}</dd>
       </div>
     </dl>
   )

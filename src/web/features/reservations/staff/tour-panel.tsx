@@ -1,20 +1,18 @@
-import type { ComponentType } from 'react'
-import { dayIn, type Day } from '#shared/dates.ts'
-import { typedWhole } from '#shared/typed-numbers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, type ComponentType, type ReactNode } from 'react'
+import { dayIn, longDay, type Day } from '#shared/dates.ts'
 import { formatMoney, toMoney } from '#shared/money.ts'
 import { lastTravelDay } from '#shared/tours/travel-days.ts'
+import { typedWhole } from '#shared/typed-numbers.ts'
+import { Button } from '#web/components/button.tsx'
 import { Panel } from '#web/components/panel.tsx'
 import { TextArea, TextField } from '#web/components/text-field.tsx'
 import { messageOf } from '#web/lib/call-error.ts'
 import { serverNow } from '#web/lib/server-clock.ts'
-import type { ChosenTour } from './api/get-chosen-tour.ts'
-import { Chosen } from './chosen.tsx'
+import { seatsLeftQuery, type ChosenSale } from './chosen-sale.ts'
 import { OPTION_PARTS, takesWalkIn, type OptionPart, type OptionValues, type SellingTour } from './options-draft.ts'
 import type { ReservationDraft } from './reservation-draft.ts'
-import { SeatsFor } from './seats-for.tsx'
-import { TourChoices } from './tour-choices.tsx'
-import type { ChosenSale } from './use-chosen-offer.ts'
-import { WalkIn } from './walk-in.tsx'
+import { TourChoices, type ChosenTour } from './tour-choices.tsx'
 
 export type CalendarProps = {
   tour: ChosenTour
@@ -138,4 +136,63 @@ export function TourPanel({ form, tour, sale, fault, offSale, today, Calendar, O
 function dayThere(tour: ChosenTour | undefined, today: Day): Day {
   const timeZone = tour?.selling?.timeZone ?? tour?.saleEnd?.timeZone
   return timeZone === undefined ? today : dayIn(timeZone, serverNow())
+}
+
+function SeatsFor({ tourId, date, guests }: { tourId: string; date: string; guests: number }) {
+  const { data, error } = useQuery(seatsLeftQuery(tourId, date))
+  const isTooFew = data !== undefined && data.seatsLeft < guests
+  return (
+    <p role="status" className={error || isTooFew ? 'mt-2 font-semibold text-danger' : 'mt-2 text-ink-soft'}>
+      {error ? messageOf(error, 'We couldn’t load the seats left.') : data && seatsText(data, isTooFew)}
+    </p>
+  )
+}
+
+type Seats = { seatsLeft: number; maxPeople?: number | undefined; hasLeft?: boolean | undefined; next?: string | undefined }
+
+function seatsText({ seatsLeft, maxPeople, hasLeft, next }: Seats, isTooFew: boolean): string {
+  // The server does not report the real seats of a departure that is no longer on sale.
+  if (hasLeft)
+    return `Booking for this departure has closed.${next === undefined ? '' : ` The next departure with seats is on ${longDay(next)}.`}`
+  return `${seatsLeft} of ${maxPeople} seats are left${isTooFew ? ', not enough for these guests' : ''}.`
+}
+
+type WalkInProps = {
+  isChecked: boolean
+  isBusy: boolean
+  onChange: (isChecked: boolean) => void
+}
+
+/** Lets staff book a walk-in on a departure that has left. */
+function WalkIn({ isChecked, isBusy, onChange }: WalkInProps) {
+  const hintId = useId()
+  return (
+    <div className="mt-3 rounded-field border border-line px-4 py-2 has-checked:border-ink has-checked:bg-sun-tint">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          aria-describedby={hintId}
+          checked={isChecked}
+          disabled={isBusy}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-5 shrink-0 accent-coral-deep"
+        />
+        Walk-in: they’re here now
+      </label>
+      <p id={hintId} className="pb-1 text-ink-soft">
+        This departure may already have left. Tick this only if the guide is taking them along.
+      </p>
+    </div>
+  )
+}
+
+export function Chosen({ label, onChange, children }: { label: string; onChange: () => void; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field border border-line bg-cream px-4 py-3">
+      <div className="min-w-0 wrap-anywhere">{children}</div>
+      <Button variant="quiet" size="small" className="-mx-4" aria-label={`Change the ${label}`} onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  )
 }
