@@ -41,6 +41,99 @@ const COAST = /coast\/[\d-]+\.json$/
 
 const LOADED_BY_ENTRY = /\/(index|react|rolldown-runtime|createLucideIcon|hooks|session|tab-store)-[\w-]{8}\.js$/
 
+/** Modules, by the ends of their paths, that are loaded as one script. */
+const together = (name: string, ...places: string[]) => ({ name, test: new RegExp(`/(${places.join('|')})\\.m?[jt]sx?$`) })
+
+/**
+ * Without groups, each set of modules that some pages share would be a script of its own: up to ninety on a page. These are modules that
+ * most pages, or those of one kind, load anyway, so a page has 4 to 41 scripts and weighs no more. Fewer would cost bytes. Two groups must
+ * not import each other.
+ */
+const GROUPS = [
+  // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+  together(
+    'calls',
+    'query-core/build/modern/(environmentManager|focusManager|notifyManager|onlineManager|removable|retryer|subscribable|timeoutManager|utils)',
+    'react-query/build/modern/(QueryClientProvider|queryOptions)',
+    'zod/v4/(core/(api|checks|core|errors|parse|regexes|schemas|util|versions)|mini/(coerce|schemas))',
+    'shared/(contract|fields|hidden-marks|lenient|list-pages|phones|response-fields)',
+    'shared/accounts/(email-addresses|no-email|proofs|public|session-paths)',
+    'web/(components/alert|lib/(ask|call-error|http|lenient-reader|server-clock))',
+  ),
+  together(
+    'queries',
+    'query-core/build/modern/(infiniteQueryBehavior|query|queryObserver)',
+    'react-query/build/modern/(IsRestoringProvider|QueryErrorResetBoundary|errorBoundaryUtils|suspense|useBaseQuery|useQuery)',
+    'shared/(currency-schema|dates|day-schema|errors|phone-fields|photo-schema|time-zones|words|cancellations/figures|refunds/(lines|policies))',
+    'shared/tours/(changes|pictures|travel-days|offers/offer-schema)',
+    'web/(components/skeleton|lib/(moments|use-send))',
+  ),
+  together('changes', '(query-core|react-query)/build/modern/.*[mM]utation.*', 'web/lib/use-call'),
+  together(
+    'lists',
+    '(query-core|react-query)/build/modern/.*nfiniteQuery.*',
+    'web/(components/(empty-state|unbroken-references)|features/reviews/stars)',
+    'icons/(star|users)',
+  ),
+  together(
+    'tours',
+    'shared/(run-days|tours/(calls|facts|places|public|runs|sale-end-schema|time-seats))',
+    'features/tours/(kept-results|tour-view)',
+  ),
+  together('departures', 'features/tours/departure-(calendar|days)'),
+  together(
+    'tour-story',
+    'features/tours/tour-(facts|gallery|itinerary|story)',
+    'icons/(bed-double|footprints|languages|minus|navigation|train-front|utensils)',
+  ),
+  together(
+    'options',
+    'features/checkout/options/(option-fields|option-list|option-words|unit-counters)',
+    'features/tours/option-departures',
+    'shared/tours/offers/(chosen-offer|no-such-code|option-choice)',
+    'shared/tours/offer-calls',
+    'web/lib/unknown-codes',
+  ),
+  together('prices', 'shared/tours/offers/(compute|day-prices|discounts|extras|largest-remainder|option-days|party)'),
+  together('search-calls', 'shared/tours/(choices|search-calls|suggestions)'),
+  together(
+    'bookings',
+    'shared/(bookings/(bought|calls|guests-text|moves|public)|payments/public|quotes/calls|reviews/own)',
+    'features/bookings/confirmed-links',
+    'icons/(calendar-plus|file-text)',
+  ),
+  together('passwords', 'features/accounts/(code-field|new-password-field|password-field)', 'pages/wanted-reason', 'icons/eye(-off)?'),
+  together(
+    'security',
+    'shared/accounts/(second-factors|security-calls|settings)',
+    'features/accounts/(confirm-first|password-form|second-factor-state|sessions|settings-section)',
+    'icons/(mail-exclamation-point|shield-off)',
+  ),
+  together('tools', 'features/tools/(catalogue/.*|hire-prices|price-table|stock|tool-card|tool-picture)'),
+  together(
+    'icons',
+    'icons/(arrow-left|badge-check|calendar-days|check|circle-check|copy|info|package-open|plus|triangle-exclamation-point)',
+  ),
+  together('dialogs', 'web/components/(dialog|timed-alert|use-inherited-focus)'),
+  together('typed', 'shared/(typed-numbers|written-codes|tours/offers/time-schema)'),
+  together('lines', 'shared/tours/offers/(offer-lines|public)', 'web/components/sold-lines'),
+  together(
+    'console',
+    'shared/(accounts/(colleague-calls|colleagues|permissions)|settings/taxes)',
+    'web/components/(mark|panel)',
+    'features/accounts/sign-out',
+    'staff/(failed-part|palette-state|use-now)',
+    'web/lib/console-key',
+    'icons/(log-out|ticket)',
+  ),
+  together(
+    'tour-editor',
+    'features/tours/staff/editor/(reordering|run-rules|runs-draft|save-bar|time-fields|typed-values|use-tour-draft)',
+    'icons/(arrow-down|arrow-up|grip-vertical)',
+  ),
+]
+
 export default defineConfig({
   plugins: [
     brandPlugin(brand),
@@ -67,23 +160,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            // React in a separate file: boot.ts starts the files one after another, so that the page can respond between them.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What most responses are read with is small, and packs better as one file than in the pieces that some pages share. Whatever one of
-            // these imports belongs here too: two files that import each other may not find what they need.
-            {
-              name: 'schemas',
-              test: /src\/shared\/((currency-schema|dates|errors|fields|lenient|photo-schema|response-fields|words)|cancellations\/figures|refunds\/(lines|policies)|tours\/(changes|pictures|travel-days|offers\/offer-schema))\.ts$/,
-            },
-            { name: 'tours', test: /src\/shared\/tours\/(calls|facts|public|runs|time-seats)\.ts$/ },
-            // Both kinds of tours say with these when they depart.
-            { name: 'departures', test: /src\/web\/features\/tours\/departure-(calendar|days)\.tsx?$/ },
-            { name: 'contracts', test: /src\/(shared\/contract|web\/lib\/ask)\.ts$/ },
-            { name: 'search-calls', test: /src\/shared\/tours\/(choices|search-calls|suggestions)\.ts$/ },
-            { name: 'changes', test: /node_modules\/@tanstack\/.*mutation|src\/web\/lib\/use-call\.ts$/i },
-            { name: 'dialogs', test: /src\/web\/components\/dialog\.tsx$/ },
-          ],
+          groups: GROUPS,
         },
       },
     },

@@ -18,7 +18,7 @@ export type Script = {
  * Gzipped bytes: the script that takes over the home page, and what another page adds. Console pages may be larger,
  * because staff machines cache them.
  */
-const BUDGETS = { entry: 109_700, page: 62_000, signedInPage: 71_600, consolePage: 106_500 }
+const BUDGETS = { entry: 109_700, page: 61_000, signedInPage: 70_500, consolePage: 104_500 }
 
 export function overBudget(scripts: Script[], budgets = BUDGETS): string[] {
   const byName = new Map(scripts.map((script) => [script.name, script]))

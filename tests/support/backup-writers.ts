@@ -31,7 +31,7 @@ export function backupWriters(site: TestApp): Writers {
 
   return {
     'backups/console.ts': [downloadBackup, ['backup.asked', 'backup.downloaded']],
-    'backups/restoring/commands.ts': [
+    'backups/restoring.ts': [
       async () =>
         db.transaction().execute(async (trx) =>
           closeForCopy(trx, {
@@ -41,6 +41,6 @@ export function backupWriters(site: TestApp): Writers {
         ),
       ['site.restored'],
     ],
-    'backups/going-live/flows.ts': [async () => void (await goLive(site.deps, site.app.log, bundle)), ['site.went_live']],
+    'backups/going-live.ts': [async () => void (await goLive(site.deps, site.app.log, bundle)), ['site.went_live']],
   }
 }

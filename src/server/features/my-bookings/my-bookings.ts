@@ -29,9 +29,12 @@ export function myBookings(deps: Deps): Feature {
 }
 
 /** Specification §7. */
-function listCalls({ read }: Serving, { config, now }: Pick<Deps, 'config' | 'now'>): void {
-  const timeZone = config.AGENCY_TIME_ZONE
-  const listOf = (userId: string, kind: BookingKind): OwnList => ({ userId, kind, now: now(), today: dayIn(timeZone, now()), timeZone })
+function listCalls({ read }: Serving, deps: Pick<Deps, 'config' | 'now'>): void {
+  const timeZone = deps.config.AGENCY_TIME_ZONE
+  const listOf = (userId: string, kind: BookingKind): OwnList => {
+    const now = deps.now()
+    return { userId, kind, now, today: dayIn(timeZone, now), timeZone }
+  }
 
   read(calls.listTourBookings, async ({ db, who, query, reply }) => {
     const list = listOf(who.userId, 'tour')
