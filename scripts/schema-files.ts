@@ -4,7 +4,7 @@ import { OTHER_TABLES, SERVER_FEATURES } from './structure/features.ts'
 
 type Part = { table: string; text: string }
 
-/** Tables of the migrations' own library, which nobody reads. */
+/** Tables of the migrations' own library, which no one reads. */
 const UNREAD = /^kysely_/
 const SHARED = 'shared'
 

@@ -146,7 +146,7 @@ function pgbench(tourId: string, script: 'booking' | 'booking-step-by-step'): nu
  */
 async function startRound(tourId: string): Promise<void> {
   await pool.query('truncate payment_attempts, tour_bookings, bookings, departures cascade')
-  // Enough seats that nobody is refused.
+  // Enough seats that no one is refused.
   await pool.query('update tours set max_people = 1000')
   await pool.query(
     `insert into departures (tour_id, departs_on, capacity, seats_taken) select $1, date '2024-01-01' + n, 1000, 20 from generate_series(0, 499) as n`,

@@ -105,7 +105,7 @@ function listOf(query: Record<string, string | number>): string {
   return `${listTours.path}?${parameters.toString()}`
 }
 
-/** A search that nobody has asked before. */
+/** A search that no one has asked before. */
 function searchAt(count: number): string {
   return listOf({ search: newSearchAt(count), limit: 20 - (Math.floor(count / NEW_SEARCHES) % 20) })
 }

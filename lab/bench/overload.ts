@@ -88,7 +88,7 @@ async function read(name: string, labels: string): Promise<number> {
 const WEBHOOK = `route="${deliverEvent.path}"`
 const webhooks = async (status: string) => read('http_request_duration_seconds_count', `${WEBHOOK},method="POST",status="${status}"`)
 
-/** The lowest rate at which, twice in a row, one in twenty waits much longer than at the first, or somebody is refused. */
+/** The lowest rate at which, twice in a row, one in twenty waits much longer than at the first, or someone is refused. */
 async function findBend(): Promise<number> {
   await drive(FIRST_RATE, STEP_SECONDS)
   const first = p95(await drive(FIRST_RATE, STEP_SECONDS))

@@ -14,7 +14,7 @@ export function personOf({ id, seed, words }: Run, n: number): Person {
   return { id: `g${id}-${n}`, name: `${random.pick(words.firstNames)} ${random.pick(words.lastNames)}` }
 }
 
-/** The account has no password, so nobody can sign in to it. */
+/** The account has no password, so no one can sign in to it. */
 export function accountRow(run: Run, n: number) {
   const { id, name } = personOf(run, n)
   const since = new Date(run.now.getTime() - randomOf(run.seed, KIND.person, n, 1).int(1000, 2000) * DAY_MS)

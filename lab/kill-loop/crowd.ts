@@ -12,7 +12,7 @@ const TOURS = 3
 
 export interface Crowd {
   world: World
-  /** Resolves once everybody has finished what they were doing. */
+  /** Resolves once everyone has finished what they were doing. */
   goHome(): Promise<void>
 }
 

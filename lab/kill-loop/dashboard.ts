@@ -99,8 +99,8 @@ async function endRefunds({ cards, random }: Desk, { charges }: ProviderList): P
 }
 
 /**
- * As much as a failed refund, as somebody does who makes that one by hand, or another amount. Where the first leaves something of the
- * payment, nobody but a person can tell which it is.
+ * As much as a failed refund, as someone does who makes that one by hand, or another amount. Where the first leaves something of the
+ * payment, no one but a person can tell which it is.
  */
 async function refundOutside({ cards, random, acts }: Desk, provider: ProviderList): Promise<void> {
   const paid = provider.charges.map((charge) => ({ charge, left: leftThere(provider, charge) })).filter(({ left }) => left > 0)

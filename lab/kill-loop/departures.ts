@@ -7,7 +7,7 @@ import { pickRow, type Desk } from './desk.ts'
 /** Days must be left to book. */
 const MOST = 25
 
-/** Cancels a departure for everybody, with the figures seen. */
+/** Cancels a departure for everyone, with the figures seen. */
 export async function cancelDeparture(desk: Desk): Promise<void> {
   const { told } = desk.world
   if (told.departures.size >= MOST) return

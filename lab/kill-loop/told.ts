@@ -9,16 +9,16 @@ export interface Trip {
 
 /** What people were told. None of it may be forgotten or taken back. */
 export interface Told {
-  /** Sessions of the hosted checkout that somebody was sent to. */
+  /** Sessions of the hosted checkout that someone was sent to. */
   opened: Set<string>
   /** Sessions that the card provider has reported as paid. */
   paid: Set<string>
-  /** Bookings that somebody has seen as confirmed. */
+  /** Bookings that someone has seen as confirmed. */
   confirmed: Set<string>
-  /** Bookings that somebody asked to cancel, whether or not the response arrived. */
+  /** Bookings that someone asked to cancel, whether or not the response arrived. */
   cancelling: Set<string>
   cancelled: Set<string>
-  /** Departures that staff asked to cancel for everybody, as tour and day. */
+  /** Departures that staff asked to cancel for everyone, as tour and day. */
   departures: Set<string>
   /** Bookings of which staff asked to void a payment: such a one waits for its payment again. */
   voiding: Set<string>

@@ -47,7 +47,7 @@ export function judge(books: Books, provider: ProviderList, told: Told): Verdict
 
 /**
  * The end of a booking whose departure was cancelled waits until a person has decided about its payment, which has a task of its own. What a
- * cancellation counted twice, before anybody said that two refunds are one, a person compares with the policy.
+ * cancellation counted twice, before anyone said that two refunds are one, a person compares with the policy.
  */
 function waitsForPerson({ tasks, bookings, refunds }: Books, { kind, subject, booking_id: bookingId }: OpenTask): boolean {
   if (kind === 'note' && subject.startsWith('counted-twice ')) {

@@ -3,7 +3,7 @@ import type { Selling } from '../../src/shared/tours/offers/selling-schema.ts'
 import type { Site } from './site.ts'
 import type { Told } from './told.ts'
 
-/** What everybody in the loop shares. */
+/** What everyone in the loop shares. */
 export interface World {
   site: Site
   tours: readonly string[]
@@ -11,6 +11,6 @@ export interface World {
   sold: ReadonlyMap<string, Selling>
   told: Told
   nextEmail(): string
-  /** A day that nobody else books, for a clerk; undefined when all are taken. */
+  /** A day that no one else books, for a clerk; undefined when all are taken. */
   nextDay(): Day | undefined
 }

@@ -77,7 +77,7 @@ function placeElsewhere(wanted: string, projectName: string): string {
 }
 
 /**
- * Throws EmbeddedPostgresError for somebody else's socket folder: under /tmp any local user could have made it to pose as our server. A
+ * Throws EmbeddedPostgresError for someone else's socket folder: under /tmp any local user could have made it to pose as our server. A
  * missing folder is fine, since the watchdog makes it.
  */
 export function requireOwnSocketDir(place: Pick<Place, 'socketDir'>, uid: number): void {
@@ -149,7 +149,7 @@ let held: DatabaseSync | undefined
 
 /**
  * Locks a database's home until this process ends, even by kill -9. Returns false when another process has the lock. No other account can
- * open the file, while anybody could take a socket's abstract name. SQLite does the locking because Node cannot lock files.
+ * open the file, while anyone could take a socket's abstract name. SQLite does the locking because Node cannot lock files.
  */
 export function takeLock(home: string): boolean {
   const file = join(home, 'watchdog.lock')

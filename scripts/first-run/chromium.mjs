@@ -50,7 +50,7 @@ export const CHROMIUM_FLAGS = [
 
 function switchedOff() {
   return [
-    // Each window would start two processes for its address bar's pop-up, which nobody sees.
+    // Each window would start two processes for its address bar's pop-up, which no one sees.
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
     // Avoids a spare process, which a test with one window never uses.

@@ -18,7 +18,7 @@ function writeTo(stream: NodeJS.WriteStream): (line: string) => void {
 }
 const complain = writeTo(process.stderr)
 
-// Visitors come first, whoever began it.
+// Visitors come first, even where staff began it.
 if (process.argv[2] === 'backup') setPriority(constants.priority.PRIORITY_LOW)
 
 const isDone = await runCommandLine(process.argv.slice(2), writeTo(process.stdout), complain)

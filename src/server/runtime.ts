@@ -68,7 +68,7 @@ async function start(
 ): Promise<Omit<Runtime, 'stop'>> {
   const app = createServer(config, { logger: logSettings(config, leaving) })
   const { log } = app
-  // Loaded only where somebody watches.
+  // Loaded only where someone watches.
   const metrics = config.METRICS_PORT === undefined ? undefined : (await import('./features/desk/metrics.ts')).createMetrics(app)
   const searchKnowledge = await readSearchKnowledge(config)
   await closeDataFolder(config.DATA_DIR)

@@ -20,7 +20,7 @@ const NOT_IN_NAMES = /[\p{Cc}\p{Zl}\p{Zp}]|:\/\/|\bwww\./iu
 
 export const NAME_NOT_PLAIN = 'Please enter a name on one line, without a web address'
 
-/** Rejects names that contain links, so that we never send an advertisement as somebody's name. */
+/** Rejects names that contain links, so that we never send an advertisement as someone's name. */
 export const plainName = z.refine<string>((name) => !NOT_IN_NAMES.test(name.normalize('NFKC')), { error: NAME_NOT_PLAIN, abort: true })
 
 /** Texts typed by people that we store. */

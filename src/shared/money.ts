@@ -60,7 +60,7 @@ export function formatMoney({ cents, currency }: Money, decimals: Decimals = 'al
   return (formats[JSON.stringify(options)] ??= new Intl.NumberFormat('en-US', options)).format(units).replace('-', '−')
 }
 
-/** The card provider counts these in hundredths, although nobody writes them. */
+/** The card provider counts these in hundredths, although no one writes them. */
 const COUNTED_IN_HUNDREDTHS = new Set(['isk', 'ugx'])
 
 /** Formats an amount in any currency of the card provider; one that we do not know is shown with its code: "CHF 1,090.00". */

@@ -7,7 +7,7 @@ import { withDeps } from './with-deps.ts'
 
 const accessSchema = z.pick(signupBodySchema, { email: true, password: true })
 
-/** `npm run set-password` is for an account whose password is known to others, or to nobody. */
+/** `npm run set-password` is for an account whose password is known to others, or to no one. */
 export const setPassword: Command = {
   usage: 'Usage: npm run set-password -- --email ada@example.com   (prompts for the password, or reads it from standard input)',
   async run(args, say, note) {

@@ -177,7 +177,7 @@ interface AdministratorFacts {
   accountId: string
   address: string
   how: 'role' | 'invited' | 'enabled' | 'command_line'
-  /** Email address of the person who made the change; null if nobody was named. */
+  /** Email address of the person who made the change; null if no one was named. */
   by: string | null
   siteUrl: string
 }

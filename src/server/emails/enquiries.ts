@@ -52,7 +52,7 @@ interface Reply {
 
 export const replyMailKey = (replyId: string) => `enquiry-reply:${replyId}`
 
-/** Greets nobody by name, since anyone could have typed one into the form; staff may write their own greeting. */
+/** Greets no one by name, since anyone could have typed one into the form; staff may write their own greeting. */
 export function enquiryReplyMail(replyId: string, recipient: string, { subject, message, text }: Reply): QueuedMail {
   return { key: replyMailKey(replyId), template: 'enquiry-reply', recipient, data: { subject, message, text } }
 }

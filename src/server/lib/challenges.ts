@@ -8,7 +8,7 @@ const MAC_BYTES = 32
 
 /**
  * Challenges for a device to sign. An unanswered one is not stored: it carries its own expiry and a MAC that only we can
- * compute, so that any process recognises it and nobody can fill a table by asking.
+ * compute, so that any process recognises it and no one can fill a table by asking.
  */
 export interface Challenges {
   issue(purpose: string): string

@@ -65,13 +65,13 @@ export function createDatabase(pool: pg.Pool): Database {
 /** Opens a connection of its own, without a limit on how long a statement takes. `part` says in `pg_stat_activity` what it is for. */
 export async function openClient(connection: ConnectionOptions, part: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, types, application_name: sessionName(part), keepAlive: true })
-  // Whoever uses it next hears that it was cut.
+  // Its next user learns that it was cut.
   client.on('error', () => undefined)
   await client.connect()
   return client
 }
 
-/** Cuts a connection that may be in the middle of a statement, whose end nobody waits for. */
+/** Cuts a connection that may be in the middle of a statement, whose end no one waits for. */
 export function cutClient(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: Duplex } }
   connection.stream.destroy()

@@ -24,7 +24,7 @@ interface ListedFile {
 export interface FileStorage {
   /** Writes the whole file or nothing, even if this process dies. */
   write(key: string, source: FileSource): Promise<void>
-  /** Like `write`, of a stream whose length nobody knows and that is read once. */
+  /** Like `write`, of a stream whose length no one knows and that is read once. */
   writeStream(key: string, stream: Readable): Promise<void>
   /** Returns undefined if the file is missing or shorter than `bytes`. */
   open(key: string, bytes?: number): Promise<StoredFile | undefined>

@@ -58,7 +58,7 @@ function sign(secret: string, moment: string): string {
 
 const WAIT_MS = 5000
 
-/** Tells whoever listens at the address that the site lives. Throws if it does not take that. */
+/** Notifies the monitor at the address that the site lives. Throws if it does not take that. */
 export async function beat(url: string): Promise<void> {
   const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAIT_MS) })
   await response.body?.cancel()

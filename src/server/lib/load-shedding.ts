@@ -41,9 +41,9 @@ const LIMIT_MS: Record<Kind, number> = { search: 50, list: 100, checkout: 200 }
 const SAMPLE_MS = 250
 /** By how much the level rises with a sample at a kind's limit. */
 const RISE = 0.125
-/** By how much it falls with a sample. What was let in too soon is in everybody's way, most of all searches. */
+/** By how much it falls with a sample. What was let in too soon is in everyone's way, most of all searches. */
 const FALL: Record<Kind, number> = { search: 0.0625, list: 0.125, checkout: 0.125 }
-/** So many wait on a machine that is busy with other things too, and refusing them would help nobody. */
+/** So many wait on a machine that is busy with other things too, and refusing them would help no one. */
 const FEW = 16
 const RESOLUTION_MS = 10
 

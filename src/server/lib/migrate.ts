@@ -63,7 +63,7 @@ const NOTHING: Migration = { up: async () => undefined }
 
 /**
  * Returns the names of the applied migrations. The migrator's lock lets only one of several processes migrate. In a database that is in use
- * each is a transaction of its own and gives way to who works there, so that nobody waits long behind it or is the victim of a deadlock: it is
+ * each is a transaction of its own and gives way to others, so that no one waits long behind it or is the victim of a deadlock: it is
  * tried again. `last` is the last to apply, in a transaction of the caller's.
  */
 export async function migrate(db: Database, last?: string): Promise<string[]> {
@@ -137,7 +137,7 @@ export async function listPendingMigrations(db: Database): Promise<string[]> {
 
 /**
  * Runs a step that a person starts once no process of an earlier version is left (`migrations/contract`). Waits five seconds for a lock, so that
- * whoever waits behind it hardly notices.
+ * what waits behind it hardly notices.
  */
 export async function runContract(trx: Trx, name: string): Promise<void> {
   await sql`set local lock_timeout = '5s'`.execute(trx)

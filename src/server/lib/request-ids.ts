@@ -22,7 +22,7 @@ export function asPartOf<T>(requestId: string | undefined, work: () => T): T {
   return current.run({ id: requestId }, work)
 }
 
-/** Ids are ours alone: a client's could be chosen to mislead whoever reads the log. */
+/** Ids are ours alone: a client's could be chosen to mislead the reader of the log. */
 export const newRequestId: () => string = randomUUID
 
 /** Adds the id to each line of a logger that does not write it by itself. */

@@ -49,7 +49,7 @@ function restoredCopy(): AppError {
   )
 }
 
-/** Where money is decided about, whoever asks for it. Throws 503 `restored_copy`. */
+/** Where money is decided about, no matter who asks. Throws 503 `restored_copy`. */
 export async function refuseMoneyOnCopy(trx: Trx): Promise<void> {
   if (await readIsCopy(trx)) throw restoredCopy()
 }
@@ -87,7 +87,7 @@ export function readOnlyForCopy(cards: CardProvider, copy: CopyState): CardProvi
   })
 }
 
-/** The calls by which something is booked, or money asked for, taken or given back, whoever calls. */
+/** The calls by which something is booked, or money asked for, taken or given back, no matter who calls. */
 const MONEY = [
   createCheckout,
   requestQuote,

@@ -5,7 +5,7 @@ import type { S3Settings } from '#server/config/files.ts'
 import { StorageAwayError, wholeFile, type FileSource, type FileStorage } from './file-storage.ts'
 import { contentTypeOf } from './uploads.ts'
 
-/** Without a connection or a byte for this long the storage counts as down, so that nobody waits longer for a photo. */
+/** Without a connection or a byte for this long the storage counts as down, so that no one waits longer for a photo. */
 const CONNECT_MS = 3000
 const SILENCE_MS = 10_000
 const CONNECTIONS = 64

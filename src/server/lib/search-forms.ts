@@ -18,7 +18,7 @@ export function literally(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
 
-/** What somebody typed, as words of `search_form`. */
+/** What someone typed, as words of `search_form`. */
 export class Sought {
   readonly words: readonly string[]
 

@@ -6,7 +6,7 @@ export const ACCESS_COOKIE = 'meridian_access'
 export const REFRESH_COOKIE = 'meridian_refresh'
 export const ACCESS_SECONDS = 10 * 60
 export const REFRESH_SECONDS = 30 * 24 * 60 * 60
-/** Until then names without a prefix are also read under https, so that the renaming signs nobody out. */
+/** Until then names without a prefix are also read under https, so that the renaming signs no one out. */
 export const OLD_NAMES_UNTIL = new Date('2026-12-31T00:00:00Z')
 
 type Requested = Pick<FastifyRequest, 'cookies'>

@@ -77,7 +77,7 @@ function openKeptPasswords(folder: string): KeptPasswords {
 type Say = (line: string) => void
 
 interface Settings extends Pick<Config, 'openedBy' | 'DATA_DIR'> {
-  /** True if the printed passwords may return: only the site itself can tell that nobody else reaches it. */
+  /** True if the printed passwords may return: only the site itself can tell that no one else reaches it. */
   mayReturn: boolean
 }
 
@@ -123,7 +123,7 @@ async function giveOwn(trx: Trx, accounts: SharedAccount[], passwords: Passwords
   for (const account of accounts) {
     if (await verifyPassword(account.passwordHash, printed.get(account.id) ?? '')) {
       const password = createToken()
-      // Stored first: in the other order, a crash would leave an account whose password nobody knows.
+      // Stored first: in the other order, a crash would leave an account whose password no one knows.
       await kept.keep(account.email, password)
       await exchange(trx, account.id, password)
       given.push(`  ${account.email}  ${password}`)

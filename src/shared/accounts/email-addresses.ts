@@ -27,6 +27,6 @@ export function comparedAddress(text: string): string {
   return writtenAddress(text).toLowerCase()
 }
 
-/** Checks of an address that somebody typed; `typed` comes before them. */
+/** Checks of an address that someone typed; `typed` comes before them. */
 export const isAddress = z.regex(ADDRESS, 'Please enter a valid email')
 export const asWrittenAddress = z.overwrite<string>(writtenAddress)

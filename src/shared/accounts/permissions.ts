@@ -69,7 +69,7 @@ const MAY = {
 
 export type Permission = keyof typeof MAY
 
-/** Permissions to decide about money. On a restored copy nobody may, in the console or on the command line: it would be carried out once the copy goes live. */
+/** Permissions to decide about money. On a restored copy no one may, in the console or on the command line: it would be carried out once the copy goes live. */
 export const DECIDES_ABOUT_MONEY: ReadonlySet<Permission> = new Set([
   'bookings.reserve',
   'bookings.cancel',

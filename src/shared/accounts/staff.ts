@@ -45,7 +45,7 @@ export const staffPersonSchema = z.object({
   disabledAt: z.nullable(z.string()),
   isEmailConfirmed: z.boolean(),
   hasSecondFactor: z.boolean(),
-  /** Without a password nobody can sign in; it is set through an emailed link. */
+  /** Without a password no one can sign in; it is set through an emailed link. */
   hasPassword: z.boolean(),
   /** Whether a staff member's sign-in is set up; always true for travellers. */
   isReady: z.boolean(),
@@ -63,7 +63,7 @@ export const staffPersonDetailsSchema = z.extend(staffPersonSchema, {
   passkeys: z.number(),
   /** When the invitation's link expires; null if no link is valid. */
   invitedUntil: z.nullable(z.string()),
-  /** Whether it is a shared demo account, which nobody may change here. */
+  /** Whether it is a shared demo account, which no one may change here. */
   isShared: z.boolean(),
   /** Whether no other administrator exists who could appoint one. */
   isLastAdministrator: z.boolean(),

@@ -106,7 +106,7 @@ export interface AuditFacts {
   targetId?: string
   /** For lists and files: the number of entries returned. */
   rows?: number
-  /** For lists and files: the filters; true stands for text somebody typed. */
+  /** For lists and files: the filters; true stands for text someone typed. */
   [filter: `by_${string}`]: string | number | true | undefined
   refusal?: SignInRefusal
 }

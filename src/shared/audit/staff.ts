@@ -159,7 +159,7 @@ const NOBODY = 'Not a valid ID or email address'
 /** Query of GET /staff/audit-file, which contains all matching entries. */
 export const auditFiltersSchema = z.object({
   /**
-   * `actor` is an account's id or email address, or part of the name or address of somebody who works here. `subject` is any id, or a
+   * `actor` is an account's id or email address, or part of the name or address of someone who works here. `subject` is any id, or a
    * booking's reference, with or without its first letter, which also matches its payments, refunds and tasks.
    */
   actor: z.optional(z.string().check(typed, z.maxLength(254, NOBODY), storable)),

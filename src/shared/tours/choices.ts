@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** What everybody can choose in the search, in this order (specification §2): before what is on sale. */
+/** What everyone can choose in the search, in this order (specification §2): before what is on sale. */
 export const SPECIFIED_DESTINATIONS = ['USA', 'France', 'Japan', 'Bali'] as const
 /** More would not be read. */
 export const MAX_DESTINATIONS = 200

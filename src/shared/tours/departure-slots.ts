@@ -22,7 +22,7 @@ export const departureSlotSchema = z.object({
   /** True if its sale has ended, otherwise missing. */
   hasLeft: z.optional(z.boolean()),
   options: z.array(namedSeats),
-  /** How many people are fetched where; `place` is null for those who come by themselves. Empty if nobody is fetched. */
+  /** How many people are fetched where; `place` is null for those who come by themselves. Empty if no one is fetched. */
   pickups: z.array(z.object({ place: z.nullable(z.string()), minutesBefore: z.number(), people: z.number() })),
 })
 export type DepartureSlot = z.infer<typeof departureSlotSchema>

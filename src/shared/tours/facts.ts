@@ -8,7 +8,7 @@ const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fi
 
 /**
  * Practical facts beyond specification §3. All are optional, and missing ones are not shown. An age is advice and never a reason to refuse
- * anybody.
+ * anyone.
  */
 export const tourFactsSchema = z.object({
   included: z.optional(z.array(line(200)).check(z.maxLength(30, 'Use up to 30 lines'))),

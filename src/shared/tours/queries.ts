@@ -22,7 +22,7 @@ export const listToursQuerySchema = z.object({
   maxPrice: z.optional(wholeNumber(0, 20_000_000, 'maxPrice must be a whole number')),
   seats: z.optional(wholeNumber(1, 1000, 'seats must be a whole number from 1')),
   freeCancellation: z.optional(z.enum(['true', 'false'], 'freeCancellation must be true or false')),
-  /** Sorts up to MAX_COUNTED results; longer lists keep their default order, since nobody reads them to the end. */
+  /** Sorts up to MAX_COUNTED results; longer lists keep their default order, since no one reads them to the end. */
   sort: z.optional(z.enum(TOUR_ORDERS, `sort must be one of ${TOUR_ORDERS.join(', ')}`)),
 })
 export type ListToursQuery = z.infer<typeof listToursQuerySchema>

@@ -8,7 +8,7 @@ let isGuarded = false
 
 /**
  * Lets React work on a page that the browser translates. Translators replace text nodes with `<font>` elements, so React would remove, or
- * insert beside, what is no longer there, which throws (React issue 11538), or change a text that nobody sees. Here a text goes back to its
+ * insert beside, what is no longer there, which throws (React issue 11538), or change a text that no one sees. Here a text goes back to its
  * place before React touches it, and the translator translates it again. `Node.prototype` is only changed once a text has been replaced.
  */
 export function keepTranslatable(): void {

@@ -31,7 +31,7 @@ export function BackupsPanel({ onDone, onFailed }: Props) {
       {error && !data && <Alert className="mb-4">We couldn’t load the backups.</Alert>}
       {data?.place === null && (
         <p className="text-ink-soft">
-          No backup destination is set. Ask whoever runs the site to set <code translate="no">BACKUP_TO</code>.
+          No backup destination is set. Ask the person who runs the site to set <code translate="no">BACKUP_TO</code>.
         </p>
       )}
       {data && data.place !== null && (

@@ -12,7 +12,7 @@ const REASONS = {
   quotes: 'This is your own request, so a colleague must set its price.',
 }
 
-/** Explains why nothing can be decided here and who can. `command` is the command-line alternative if nobody else may. */
+/** Explains why nothing can be decided here and who can. `command` is the command-line alternative if no one else may. */
 export function OwnBookingNote({ command, className }: { command: keyof typeof REASONS; className?: string }) {
   return (
     <Alert kind="info" {...(className && { className })}>

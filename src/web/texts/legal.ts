@@ -137,7 +137,7 @@ export const PRIVACY: readonly Article[] = [
       'To give you what you booked (a contract with you):',
       {
         list: [
-          'Your account: name, email address, a phone number and a picture if you add them, and a hash of your password, from which nobody can recover the password.',
+          'Your account: name, email address, a phone number and a picture if you add them, and a hash of your password, from which no one can recover the password.',
           'If you turn on two-step sign-in: the key that your authenticator app shares with us, encrypted, and hashes of your recovery codes. Both go when you turn it off.',
           'If you work here and add a passkey: its public key, which can’t be used to sign in, the name you give it and when it was last used.',
           'Your bookings: what, when, for how many, the price, the refund policy as it was, and, if you give them, the names of travellers, a phone number and your reason for cancelling.',

@@ -38,7 +38,7 @@ export const SELF_DRIVE: RentalService = {
     },
     {
       title: 'If something happens',
-      text: 'Make sure nobody is hurt, then call us. Don’t move the van if it may be unsafe; we’ll send someone.',
+      text: 'Make sure no one is hurt, then call us. Don’t move the van if it may be unsafe; we’ll send someone.',
     },
   ],
 }

@@ -4,10 +4,10 @@ import { fault, ok, warning, type Finding } from './finding.ts'
 
 const ABOUT = 'proxy'
 const WAIT_MS = 10_000
-/** For documentation alone (RFC 5737), so nobody has it. */
+/** For documentation alone (RFC 5737), so no one has it. */
 const FORGED = '192.0.2.1'
 
-/** Asks the site at its public address whom it takes us for, while we pretend to be somebody else. Nothing if it does not answer. */
+/** Asks the site at its public address whom it takes us for, while we pretend to be someone else. Nothing if it does not answer. */
 export async function examineProxy({ db, now, config }: Pick<Deps, 'db' | 'now' | 'config'>): Promise<Finding[]> {
   const { PUBLIC_URL: address, TRUST_PROXY: proxy } = config
   if (!address) return []

@@ -15,7 +15,7 @@ const NAMELESS = 'Traveller'
 /** Must be called after the transaction. */
 export type Removal = () => Promise<void>
 
-/** Ends every kind of access that somebody who signed up with the address may have left open. Returns whether there was a second factor. */
+/** Ends every kind of access that someone who signed up with the address may have left open. Returns whether there was a second factor. */
 export async function endAccess(trx: Trx, userId: string, now: Date): Promise<boolean> {
   await revokeAllSessions(trx, userId, now)
   await forgetDevices(trx, userId)

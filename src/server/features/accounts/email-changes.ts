@@ -179,7 +179,7 @@ export async function applyChange(
 
 /**
  * Takes the address from an unconfirmed account, since the person who followed the link owns it. That account is
- * cleared, and nobody can sign in to it any more.
+ * cleared, and no one can sign in to it any more.
  */
 async function freeAddress(deps: Deps, trx: Trx, parts: readonly PersonalData[], actor: Actor, email: string): Promise<Removal[]> {
   const squatted = await lockUnconfirmed(trx, email)
@@ -257,7 +257,7 @@ export async function deleteOldChanges(db: Database, now: Date): Promise<void> {
 const OBJECTION_DAYS = 7
 
 /**
- * Returns whether another account gave up this address and its owner can still object. Until then nobody else gets it;
+ * Returns whether another account gave up this address and its owner can still object. Until then no one else gets it;
  * otherwise an intruder could lock the owner out.
  */
 export async function isKeptAddress(trx: Trx, email: string, userId: string): Promise<boolean> {

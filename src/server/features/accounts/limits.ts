@@ -19,7 +19,7 @@ export function accountLimits(pool: pg.Pool, config: Deps['config']) {
       anHour: createRateLimit(pool, 'login-account-hour', 5 * config.SIGN_IN_TRIES_PER_ACCOUNT, HOUR),
       aMinute: createRateLimit(pool, 'login-account-minute', 1, MINUTE),
     },
-    /** Per account, whoever has used up its tries. */
+    /** Per account, no matter who has used up its tries. */
     codeMails: createRateLimit(pool, 'sign-in-code-mails', 1, HOUR),
     /** Passwords tried with one emailed code. */
     triesPerCode: createRateLimit(pool, 'login-emailed-code', config.SIGN_IN_TRIES_PER_ACCOUNT, DAY),

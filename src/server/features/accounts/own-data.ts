@@ -194,7 +194,7 @@ async function erase(
   return removals
 }
 
-/** Without an administrator, nobody on the site could appoint another. */
+/** Without an administrator, no one on the site could appoint another. */
 async function refuseLastAdministrator(trx: Trx, userId: string): Promise<void> {
   const administrators = await lockAdministrators(trx)
   if (administrators.some((id) => id !== userId)) return

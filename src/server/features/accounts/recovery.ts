@@ -45,7 +45,7 @@ export function recoveryCalls({ flow }: Serving, deps: Deps, confirmOther: Confi
     return { message: 'If there is an account with this email, a link is on its way.' }
   })
 
-  // Checked when the link is opened, so that nobody thinks up a new password for a used one.
+  // Checked when the link is opened, so that no one thinks up a new password for a used one.
   flow(calls.checkResetLink, async ({ request, body: { token } }) => {
     await countUse(request, token)
     return { message: 'The link works', ...(await readResetLink(db, token, now())) }
@@ -179,7 +179,7 @@ async function resetPassword(
   await trx.updateTable('users').set(passwordColumns(password)).where('id', '=', userId).execute()
   await trx.deleteFrom('account_links').where('user_id', '=', userId).where('purpose', '!=', 'confirm').execute()
   await dropOpenChanges(trx, userId)
-  // Whoever reads the email owns the address.
+  // The person who reads the email owns the address.
   await markEmailConfirmed(trx, userId, now)
   await revokeAllSessions(trx, userId, now)
   const generation = await forgetDevices(trx, userId)

@@ -34,7 +34,7 @@ export function signUpCalls({ flow }: Serving, { config, db, pool, queue }: Deps
 interface NewAccount {
   name: string
   email: string
-  /** Null means that nobody can sign in until a link has set one. */
+  /** Null means that no one can sign in until a link has set one. */
   password: NewPassword | null
   role?: Role
   /** Set if someone vouches for the address; otherwise an emailed link confirms it. */

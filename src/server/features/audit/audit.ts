@@ -143,7 +143,7 @@ async function firstIdSince(db: Database | Trx, moment: Date): Promise<number | 
   return row?.id
 }
 
-/** Ids of the accounts meant by a whole email address, by part of the name or address of somebody who works here, or by an id. */
+/** Ids of the accounts meant by a whole email address, by part of the name or address of someone who works here, or by an id. */
 async function listActors(db: Database | Trx, named: string): Promise<string[]> {
   const wanted = comparedAddress(named)
   const accounts = db.selectFrom('users').select('id')
@@ -285,7 +285,7 @@ export async function listSignIns(db: Database, userId: string, limit: number) {
 
 const MAX_EXPORTED = 1000
 
-/** Entries outlive the account, since they contain only its id, which then identifies nobody. */
+/** Entries outlive the account, since they contain only its id, which then identifies no one. */
 export const auditPersonalData: PersonalData = {
   export: async (db, userId) => ({ signIns: await listSignIns(db, userId, MAX_EXPORTED) }),
   findObstacle: async () => undefined,

@@ -5,7 +5,7 @@ const DAY = 24 * 60 * 60
 const ENTRIES_PER_KEY = 100
 const ENTRIES_PER_GROUP = 10_000
 
-/** Limits entries that anybody can cause, such as refusals, so that nobody can flood the audit or bury someone else's entries in it. */
+/** Limits entries that anyone can cause, such as refusals, so that no one can flood the audit or bury someone else's entries in it. */
 export interface AuditBounds {
   /** Counts an entry against today's limit of an account or a network, and returns whether to record it. */
   hasRoom(key: string): Promise<boolean>

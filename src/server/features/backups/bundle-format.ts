@@ -56,7 +56,7 @@ export async function encrypted(plain: AsyncIterable<Buffer>, key: string): Prom
   return Readable.fromWeb((await encrypter.encrypt(toWeb(plain))) as unknown as NodeStream)
 }
 
-/** Decrypts what is encrypted; without a key passes on what is not. Throws `BundleError` otherwise: what is not encrypted may be anybody's. */
+/** Decrypts what is encrypted; without a key passes on what is not. Throws `BundleError` otherwise: what is not encrypted may be anyone's. */
 export async function decrypted(source: AsyncIterable<Buffer>, key: string | undefined): Promise<AsyncIterable<Buffer>> {
   const { first, whole } = await peek(source)
   if (!first.subarray(0, HEADER.length).equals(HEADER)) {

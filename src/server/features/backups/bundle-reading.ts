@@ -95,7 +95,7 @@ async function eachMember(
   listed: WholeBundle['members'] | undefined,
 ) {
   const extract = createExtract()
-  // A failure reaches whoever reads the entries.
+  // A failure reaches the reader of the entries.
   pipeline(Readable.from(compressed), createZstdDecompress(DECOMPRESSION), plainEntries, extract).catch(() => undefined)
   const entries = extract[Symbol.asyncIterator]()
   try {

@@ -56,7 +56,7 @@ export async function writeBundle(
 
   writeAll().catch((error: unknown) => pack.destroy(error as Error))
   const compressed = createZstdCompress(COMPRESSION)
-  // A failure reaches whoever reads the stream.
+  // A failure reaches the reader of the stream.
   pipeline(Readable.from(pack), compressed).catch(() => undefined)
   return key === undefined ? compressed : encrypted(compressed, key)
 }
@@ -92,7 +92,7 @@ async function entry(pack: Pack, name: string, content: Buffer): Promise<void> {
       if (error) reject(error)
       else resolve()
     })
-    // Given up, it fails with its pack; nobody listening would end the process.
+    // Given up, it fails with its pack; no one listening would end the process.
     sink.on('error', () => undefined)
   })
 }

@@ -36,7 +36,7 @@ export async function openTarget(config: Deps['config'], where: string): Promise
   return { place, bundle: bundle ?? (await listBundles(place)).at(-1)?.key }
 }
 
-/** The site's own, the oldest first. What else somebody has put there is left alone. */
+/** The site's own, the oldest first. What else someone has put there is left alone. */
 export async function listBundles({ storage }: Place): Promise<{ key: string; bytes: number }[]> {
   const found: { key: string; bytes: number }[] = []
   for await (const { key, bytes } of storage.list('')) if (OWN_BUNDLE.test(key)) found.push({ key, bytes })

@@ -82,7 +82,7 @@ async function findFaults(order: ProofOrder, scratch: ConnectionOptions, whole: 
   return found
 }
 
-/** A file that was deleted between the rows and the files of the backup is in the former alone, and nobody misses it. */
+/** A file that was deleted between the rows and the files of the backup is in the former alone, and no one misses it. */
 async function onlyThere(site: Database, keys: readonly string[]): Promise<string[]> {
   const there = new Set((await listUploads(site)).map(({ key }) => key))
   return keys.filter((key) => there.has(key))
@@ -115,7 +115,7 @@ const COPIES = 2
 
 export interface Beside {
   owner: ConnectionOptions
-  /** Finds the bytes that are free on the database's disk; absent where nobody here knows that. */
+  /** Finds the bytes that are free on the database's disk; absent where no one here knows that. */
   findFree: (() => Promise<number>) | undefined
 }
 
@@ -198,7 +198,7 @@ async function listFaultsOfBooks(db: Database): Promise<string[]> {
   return faults
 }
 
-/** None while history is still being posted: then bookings lack postings that nobody has forgotten. */
+/** None while history is still being posted: then bookings lack postings that no one has forgotten. */
 async function listLedgerFaults(db: Database): Promise<string[]> {
   const progress = await db.selectFrom('ledger_progress').select('replayed_at').executeTakeFirst()
   if (!progress?.replayed_at) return []

@@ -168,7 +168,7 @@ async function findObstacle(db: Database, isReplacing: boolean): Promise<string 
   return 'This database already contains a site. Use --replace to overwrite it with the backup; its current data will be lost.'
 }
 
-/** Whether anybody has an account, or anything is on sale: also of a demo that was only looked at. */
+/** Whether anyone has an account, or anything is on sale: also of a demo that was only looked at. */
 export async function hasBusiness(db: Database): Promise<boolean> {
   const tables = await sql<{ count: number }>`
     select count(*)::int as count from pg_tables where schemaname = 'public' and tablename in ('users', 'tours', 'bookings')`.execute(db)

@@ -27,7 +27,7 @@ export const LEFT_OUT = new Set([
 /** Only in an encrypted bundle. */
 export const SECRET = new Set(['passkeys', 'recovery_codes', 'second_factors', 'secrets'])
 
-/** Fields of emails that hold a link for whoever has it (`emails/*.ts`). */
+/** Fields of emails that hold a link that works for anyone (`emails/*.ts`). */
 export const MAIL_LINKS = ['confirmUrl', 'joinUrl', 'objectUrl', 'payUrl', 'resetUrl', 'signInCode']
 
 /** What is in a bundle that is not encrypted in place of what opens a door, by table and column. */

@@ -8,7 +8,18 @@ import { taskSteps } from '#shared/tasks/step-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { sessionOf } from '../../../../tests/support/browser.ts'
-import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, passTime, refundsOn, seatsTaken, tasksOn, TOUR } from '../../../../tests/support/buyers.ts'
+import {
+  bookAndPay,
+  createBuyer,
+  inDays,
+  mailsTo,
+  nextDay,
+  passTime,
+  refundsOn,
+  seatsTaken,
+  tasksOn,
+  TOUR,
+} from '../../../../tests/support/buyers.ts'
 import { createStaff } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'

@@ -10,7 +10,6 @@ import type { Deps } from '#server/lib/deps.ts'
 import { listDueJobs } from '#server/lib/queue.ts'
 import { checkHealth } from './health.ts'
 
-
 const WAITING = new Set<HealthCheck>(['event', 'refund', 'email'])
 
 type Known = Pick<Deps, 'db' | 'pool' | 'config' | 'now'>

@@ -110,7 +110,7 @@ export async function giveUpMail(
     .where('sent_at', 'is', null)
     .executeTakeFirst()
   if (ended.numUpdatedRows === 0n) return
-  // The recipient can request another such link, and nobody else can do anything about it.
+  // The recipient can request another such link, and no one else can do anything about it.
   if (mail.expires_at && !mail.booking_id) return
   const cause = `The email ${mail.id} (${mail.template.replaceAll('-', ' ')}) has not been sent: ${failureText(failure)}. Contact the person another way, or resend it.`
   await openTask(trx, { kind: 'mail_failed', subject: subjectOf(mail), cause, bookingId: mail.booking_id }, now)
@@ -144,7 +144,7 @@ function subjectOf(mail: ClaimedMail): string {
   return mail.recipient === brand.email ? 'the agency' : mail.id
 }
 
-/** Blanks the fields, so that nobody who reads the database later can follow a link. */
+/** Blanks the fields, so that no one who reads the database later can follow a link. */
 function dataWithout({ data }: ClaimedMail, fields: readonly string[]): string {
   return JSON.stringify({ ...(data as object), ...Object.fromEntries(fields.map((field) => [field, ''])) })
 }

@@ -24,7 +24,7 @@ async function getOwner(db: Database | Trx, userId: string): Promise<Owner> {
 }
 
 /**
- * Selects a person's emails: those about their bookings, whoever the contact is, and those to the account's address.
+ * Selects a person's emails: those about their bookings, no matter who the contact is, and those to the account's address.
  * Emails to that address about someone else's booking, or in reply to an enquiry, count only once the address is
  * confirmed. Emails to the agency never belong to a person who signs up with its address.
  */

@@ -13,7 +13,19 @@ import { renderTemplate } from '#server/emails/templates.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import { compareBooks } from '#server/features/reconciliation/compare.ts'
 import { reconcile } from '#server/features/reconciliation/sweep.ts'
-import { createBuyer, inDays, mailsTo, nextDay, offerSeats, passTime, paymentsOn, PRICE_CENTS, refundsOn, seatsTaken, tasksOn } from '../../../../tests/support/buyers.ts'
+import {
+  createBuyer,
+  inDays,
+  mailsTo,
+  nextDay,
+  offerSeats,
+  passTime,
+  paymentsOn,
+  PRICE_CENTS,
+  refundsOn,
+  seatsTaken,
+  tasksOn,
+} from '../../../../tests/support/buyers.ts'
 import { clickLink, createStaff, statusOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { MANY_ROUNDS_MS, repeat } from '../../../../tests/support/repeat.ts'

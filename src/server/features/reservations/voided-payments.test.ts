@@ -6,7 +6,17 @@ import * as staffReservationCalls from '#shared/reservations/staff-calls.ts'
 import { renderTemplate } from '#server/emails/templates.ts'
 import { listPostings } from '#server/features/ledger/booking-sums.ts'
 import type { Browser } from '../../../../tests/support/browser.ts'
-import { bookAndPay, createBuyer, inDays, mailsTo, nextDay, passTime, paymentsOn, PRICE_CENTS, seatsTaken } from '../../../../tests/support/buyers.ts'
+import {
+  bookAndPay,
+  createBuyer,
+  inDays,
+  mailsTo,
+  nextDay,
+  passTime,
+  paymentsOn,
+  PRICE_CENTS,
+  seatsTaken,
+} from '../../../../tests/support/buyers.ts'
 import { clickLink, createStaff, statusOf } from '../../../../tests/support/movers.ts'
 import { openPaymentSite } from '../../../../tests/support/payment-site.ts'
 import { payLinks, payOffline, reserve } from '../../../../tests/support/reservations.ts'

@@ -12,7 +12,7 @@ export interface Customer {
   email: string
 }
 
-/** Adds invented customers without a password, so that nobody can sign in as one of them. */
+/** Adds invented customers without a password, so that no one can sign in as one of them. */
 export function addCustomers({ today, names }: Year, rows: Rows): Customer[] {
   return Array.from({ length: CUSTOMERS }, (_, n) => {
     const chance = chanceOf('customer', n)

@@ -90,7 +90,7 @@ function addQuote(year: Year, rows: Rows, n: number, request: Request, chance: R
     notes: chance.pick(year.words.notes),
     contact_name: customer.name,
     contact_email: customer.email,
-    // From the range reserved for drama, so that it is nobody's number.
+    // From the range reserved for drama, so that it is no one's number.
     contact_phone: `7700900${String(chance.int(0, 999)).padStart(3, '0')}`,
     asked_cents: askedCents,
     ...(isQuoted && { quoted_cents: cents, quote_version: 1, quote_expires_at: course.expiresAt }),

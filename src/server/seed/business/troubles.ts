@@ -26,13 +26,13 @@ export function addTroubles(year: Year, rows: Rows, paid: PaidBooking[]): void {
   if (failed) failRefund(rows, failed)
 }
 
-/** Marks the task as announced, so that nobody is emailed when the site first starts. */
+/** Marks the task as announced, so that no one is emailed when the site first starts. */
 function addTask(rows: Rows, { booking, payment }: PaidBooking, task: Task): void {
   const links = { booking_id: booking.id, payment_id: payment.id, user_id: booking.user_id }
   rows.tasks.push({ ...task, ...links, id: idOf('task', rows.tasks.length), announced_at: task.opened_at })
 }
 
-/** Less was paid than agreed and nobody decided about it within a day, so the seats were released. */
+/** Less was paid than agreed and no one decided about it within a day, so the seats were released. */
 function payWrong(rows: Rows, paid: PaidBooking): void {
   const { booking, payment, departure, guests } = paid
   Object.assign(payment, { role: 'quarantined', amount_cents: payment.amount_cents - LACKING_CENTS })

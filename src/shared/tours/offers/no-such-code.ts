@@ -1,2 +1,2 @@
-/** The message about a code that nobody has made, or that is switched off: only this is a guess. */
+/** The message about a code that no one has made, or that is switched off: only this is a guess. */
 export const NO_SUCH_CODE = 'We don’t recognise this code.'

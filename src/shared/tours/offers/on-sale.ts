@@ -39,7 +39,7 @@ function toWireUnit(
   }
 }
 
-/** `left` is the stock of a departure of which nobody has taken any. */
+/** `left` is the stock of a departure of which no one has taken any. */
 function toWireExtra({ id, name, text, per, priceCents, isRequired, stock }: SellingExtra) {
   return { id, name, text, per, price: centsToDecimal(priceCents), required: isRequired, left: stock }
 }

@@ -5,7 +5,7 @@ export type Counts = Readonly<Record<string, number>>
 
 /** What a traveller chooses of a tour with options, beside the day. */
 export interface OptionChoice {
-  /** How many the address asked for, or one; they count until somebody is counted by unit. */
+  /** How many the address asked for, or one; they count until someone is counted by unit. */
   guests: number
   optionId?: string | undefined
   startTime?: string | undefined
@@ -51,7 +51,7 @@ export function sizeOf({ units }: SellingOption, counts: Counts): { people: numb
   return { people: sum('people'), seats: sum('seats') }
 }
 
-/** Whether somebody counted may be younger than this age. */
+/** Whether someone counted may be younger than this age. */
 export function hasYounger({ units }: SellingOption, counts: Counts, age: number): boolean {
   return units.some(({ id, ages }) => (counts[id] ?? 0) > 0 && ages !== null && ages.from < age)
 }

@@ -12,7 +12,7 @@ const countSchema = z
   .check(z.int('This must be a whole number'), z.gte(0, 'This can’t be negative'), z.lte(1000, 'That’s too many'))
 const countsSchema = z.record(idSchema, countSchema).check(z.refine((counts) => Object.keys(counts).length <= 40, 'That’s too many'))
 
-/** What somebody chooses of a tour beyond the specified fields; all absent for a tour with one price. */
+/** What someone chooses of a tour beyond the specified fields; all absent for a tour with one price. */
 export const choiceFields = {
   optionId: z.optional(idSchema),
   startTime: z.optional(timeSchema),

@@ -41,7 +41,7 @@ const unitSchema = z.object({
   id: idSchema,
   type: z.enum(UNIT_TYPES, 'Unknown type'),
   name: line(60, 'Please name the traveller type'),
-  /** In years, both inclusive; `to` is null for everybody older. */
+  /** In years, both inclusive; `to` is null for everyone older. */
   ages: z.nullable(agesSchema),
   /** How many people it stands for: 4 for a family of four. */
   people: whole(1, 20, 'A traveller type can stand for 1 to 20 people'),
@@ -83,7 +83,7 @@ const optionSchema = z.object({
     .check(z.minLength(1, 'Please add a traveller type'), z.maxLength(MAX_UNITS, `You can add up to ${MAX_UNITS} traveller types`)),
   /** Prices for the group as a whole, by the number of people; null if each traveller has a price. */
   groupSteps: z.nullable(z.array(stepSchema).check(z.minLength(1, 'Please enter a price'), z.maxLength(40, 'You can add up to 40 ranges'))),
-  /** Where people can be fetched; empty if nobody is. */
+  /** Where people can be fetched; empty if no one is. */
   pickups: z
     .array(
       z.object({

@@ -2,7 +2,7 @@ import type { Selling } from './selling-schema.ts'
 
 export const GUEST = 'guest'
 
-/** What a tour sells that has one price for everybody: one option with one unit, as many as there are guests (specification §9). */
+/** What a tour sells that has one price for everyone: one option with one unit, as many as there are guests (specification §9). */
 export function sellingOfSimple({ name, basePriceCents, maxPeople }: { name: string; basePriceCents: number; maxPeople: number }): Selling {
   return {
     timeZone: 'UTC',

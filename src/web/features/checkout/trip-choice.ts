@@ -84,7 +84,7 @@ function keepAsked(tourId: string, query: URLSearchParams): void {
 }
 
 /**
- * Applies the date and guests of an address. An unavailable day is applied too: its field then shows the error, and nobody books a
+ * Applies the date and guests of an address. An unavailable day is applied too: its field then shows the error, and no one books a
  * different day without noticing.
  */
 export function choiceAskedFor(query: URLSearchParams, choice: TripChoice): TripChoice {

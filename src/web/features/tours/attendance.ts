@@ -1,5 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { MAX_TICKS, tickSchema, type Attendance, type AttendanceState, type SeatAttendance, type Tick } from '#shared/bookings/attendance.ts'
+import {
+  MAX_TICKS,
+  tickSchema,
+  type Attendance,
+  type AttendanceState,
+  type SeatAttendance,
+  type Tick,
+} from '#shared/bookings/attendance.ts'
 import { CallError } from '#web/lib/call-error.ts'
 import { randomUuid } from '#web/lib/random-key.ts'
 import { serverNow } from '#web/lib/server-clock.ts'

@@ -33,8 +33,8 @@ export function AboutPage() {
               back room. So now there are three trades on the sign and still one team behind the counter.
             </p>
             <p>
-              We stayed small on purpose. Whoever answers the phone has read the itinerary, knows the guide and can sort out a booking
-              without passing you on.
+              We stayed small on purpose. The person who answers the phone has read the itinerary, knows the guide and can sort out a
+              booking without passing you on.
             </p>
           </div>
         </div>

@@ -201,7 +201,7 @@ async function renamePasskey(trx: Trx, userId: string, id: string, name: string)
 }
 
 /**
- * Removes one passkey and ends all other sessions, since whoever found the device may be signed in on it. Returns the
+ * Removes one passkey and ends all other sessions, since the person who found the device may be signed in on it. Returns the
  * next device generation. Throws 404.
  */
 async function removePasskey(deps: Deps, trx: Trx, actor: Actor, owner: Owner, sessionId: string, id: string): Promise<number> {

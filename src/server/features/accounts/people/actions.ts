@@ -210,7 +210,7 @@ export interface ActedOn {
   role: Role
   hasPassword: boolean
   isDisabled: boolean
-  /** True if without this account nobody on the site could appoint another administrator. */
+  /** True if without this account no one on the site could appoint another administrator. */
   isLastAdministrator: boolean
   /** A second factor or a passkey. Only needed for a reset. */
   hasFactor?: boolean
@@ -233,7 +233,7 @@ export function refusalAtSite(config: Deps['config'], administratorId: string, u
   return new AppError('account_in_use', 'This is a shared demo account. Please use another one.')
 }
 
-/** Returns why an action on an account is refused whoever takes it, or undefined if it is not. */
+/** Returns why an action on an account is refused no matter who takes it, or undefined if it is not. */
 function refusalOf(action: PersonAction, { role, hasPassword, isDisabled, isLastAdministrator, hasFactor }: ActedOn): AppError | undefined {
   if (action === 'invite') {
     if (hasPassword) return new AppError('already_joined', 'This account already has a password, so it doesn’t need an invitation.')

@@ -180,7 +180,7 @@ async function takeOver(
   return async () => runRemovals(removals, deps.log)
 }
 
-/** The account has neither address nor password, so nobody can sign in to it. Returns its id. */
+/** The account has neither address nor password, so no one can sign in to it. Returns its id. */
 export async function createByPhone(trx: Trx, actor: Actor, { name, phone }: { name: string; phone: PhoneColumns }): Promise<string> {
   const id = await createAccount(trx, { name, email: noEmailAddress(), password: null })
   await setPhone(trx, id, phone)

@@ -88,7 +88,7 @@ export async function lockAdministrators(trx: Trx): Promise<string[]> {
   return (await administrators(trx).select('id').forUpdate().execute()).map(({ id }) => id)
 }
 
-/** Disables everybody who works here, on a restored copy, until the command line enables them. Their sessions are not in a backup. */
+/** Disables everyone who works here, on a restored copy, until the command line enables them. Their sessions are not in a backup. */
 export async function disableStaff(trx: Trx): Promise<void> {
   await trx
     .updateTable('users')

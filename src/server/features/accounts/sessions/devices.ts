@@ -8,7 +8,7 @@ type Needed = Pick<Deps, 'auth' | 'db'>
 
 export async function findKnownDevice({ auth, db }: Needed, request: FastifyRequest, email: string): Promise<KnownDevice | undefined> {
   const device = auth.devices.read(request, email)
-  // Only a device that has signed in with the address has this cookie, so the lookup reveals to nobody else whether the account exists.
+  // Only a device that has signed in with the address has this cookie, so the lookup reveals to no one else whether the account exists.
   if (!device) return undefined
   const owner = await db
     .selectFrom('users')

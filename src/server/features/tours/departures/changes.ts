@@ -92,7 +92,7 @@ async function setBlocked(trx: Trx, change: Change, isBlocked: boolean): Promise
   })
 }
 
-/** Notes that staff have set seats of a locked day, so that it is listed although nobody may have booked it. */
+/** Notes that staff have set seats of a locked day, so that it is listed although no one may have booked it. */
 async function markChanged(trx: Trx, { tourId, day, now }: Change): Promise<void> {
   await trx.updateTable('departures').set({ capacity_set_at: now }).where('tour_id', '=', tourId).where('departs_on', '=', day).execute()
 }

@@ -100,7 +100,7 @@ export async function resizeSlots(trx: Trx, tourId: string, { capacityGroups }: 
   }
 }
 
-/** Returns a slot, of which nobody else changes anything until the transaction ends. The day's row must be locked. */
+/** Returns a slot, of which no one else changes anything until the transaction ends. The day's row must be locked. */
 export async function lockSlot(trx: Trx, slotId: string) {
   return trx
     .selectFrom('departure_slots')
@@ -143,7 +143,7 @@ async function moveSlot(trx: Trx, slotId: string, seats: number): Promise<void> 
     .execute()
 }
 
-/** Does nothing for an extra of which nobody counts the pieces. */
+/** Does nothing for an extra of which no one counts the pieces. */
 async function moveExtra(trx: Trx, { tourId, day }: Claim, extraId: string, pieces: number): Promise<void> {
   await trx
     .updateTable('departure_extras')
@@ -156,7 +156,7 @@ async function moveExtra(trx: Trx, { tourId, day }: Claim, extraId: string, piec
 
 /**
  * Brings the day's row in line with its slots: as many seats as they have taken, and so many more that what is left is the largest
- * party that one of them still takes. Whoever knows only days then never sells what no slot has.
+ * party that one of them still takes. A version that knows only days then never sells what no slot has.
  */
 export async function addUpDay(trx: Trx, tour: SoldTour, { tourId, day }: Pick<Claim, 'tourId' | 'day'>): Promise<void> {
   const planned = JSON.stringify(

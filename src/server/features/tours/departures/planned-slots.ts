@@ -29,7 +29,7 @@ interface SellingRow {
   saleEnd: SaleEnd | null
 }
 
-/** Returns what a tour sells, be it one price for everybody. */
+/** Returns what a tour sells, be it one price for everyone. */
 export function soldTour({ name, base_price_cents, max_people, selling, runs, saleEnd }: SellingRow): SoldTour {
   return { selling: selling ?? sellingOfSimple({ name, basePriceCents: base_price_cents, maxPeople: max_people }), runs, saleEnd }
 }
@@ -62,7 +62,7 @@ export interface PlannedSlot {
   options: SellingOption[]
 }
 
-/** The slots that the options of a tour have on a day, whether or not anybody has asked for them, by start time. */
+/** The slots that the options of a tour have on a day, whether or not anyone has asked for them, by start time. */
 export function plannedSlots(tour: SoldTour, day: Day): PlannedSlot[] {
   return slotsOf(
     tour.selling,

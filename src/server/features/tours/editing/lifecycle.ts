@@ -110,7 +110,7 @@ async function publishTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy
 
 /**
  * Takes a tour off the site. The next reconciliation run closes its open checkouts: payments made by then count, later ones are refunded.
- * Bookings stay. Throws the same errors as `lockTour`, and 409 `tour_changed` for a draft, which nobody sees.
+ * Bookings stay. Throws the same errors as `lockTour`, and 409 `tour_changed` for a draft, which no one sees.
  */
 async function deactivateTour(deps: Pick<Deps, 'queue'>, trx: Trx, by: TourChangeBy): Promise<void> {
   const tour = await lockTour(trx, by)

@@ -3,7 +3,17 @@ import type { Day } from '#shared/dates.ts'
 import { LONGEST_LIST, MAX_COUNTED, type TourOrder } from '#shared/tours/public.ts'
 import type { ListToursQuery } from '#shared/tours/queries.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
-import { asLiteral, asParameter, HEAD, isOnSale, LOOKED_AT, seatConditions, tourConditions, type Clock, type Written } from './conditions.ts'
+import {
+  asLiteral,
+  asParameter,
+  HEAD,
+  isOnSale,
+  LOOKED_AT,
+  seatConditions,
+  tourConditions,
+  type Clock,
+  type Written,
+} from './conditions.ts'
 import type { TourSearch } from './search-text.ts'
 import type { Meaning } from './words.ts'
 

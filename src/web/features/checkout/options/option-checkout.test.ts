@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { fromCents, isOffer, lowestCents, offerOf } from '#shared/tours/offers/chosen-offer.ts'
-import { extrasIn, optionIn, restoreOptionChoice, startChoice, timeIn, unitsIn, withUnit, type OptionChoice } from '#shared/tours/offers/option-choice.ts'
+import {
+  extrasIn,
+  optionIn,
+  restoreOptionChoice,
+  startChoice,
+  timeIn,
+  unitsIn,
+  withUnit,
+  type OptionChoice,
+} from '#shared/tours/offers/option-choice.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import { SELLING } from '../../../../../tests/support/selling.ts'
 import { checkoutOf } from './option-checkout.ts'

@@ -81,7 +81,8 @@ function offerQuery(body: AskOfferBody) {
 export function seatsLeftQuery(tourId: string, date: Day, optionId?: string) {
   return queryOptions({
     queryKey: [...consoleKey('bookings'), 'seats', tourId, date, optionId ?? ''],
-    queryFn: ({ signal }) => exactResponseOf(seatsResponseSchema, getJson(pathOf(getSeats, { id: tourId }), { date, optionId }, { signal })),
+    queryFn: ({ signal }) =>
+      exactResponseOf(seatsResponseSchema, getJson(pathOf(getSeats, { id: tourId }), { date, optionId }, { signal })),
     enabled: tourId !== '' && date !== '',
     staleTime: 0,
     retry: false,

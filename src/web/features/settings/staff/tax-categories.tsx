@@ -98,7 +98,7 @@ type DialogProps = {
   category: TaxCategory | undefined
   onClose: () => void
   onDone: (message: string) => void
-  /** Called if somebody else changed it first; `message` says how. */
+  /** Called if someone else changed it first; `message` says how. */
   onChanged: (message: string) => void
 }
 

@@ -62,7 +62,7 @@ export function optionLike(model: OptionDraft | undefined): OptionDraft {
   }
 }
 
-/** What is prefilled for a tour that has had one price for everybody. */
+/** What is prefilled for a tour that has had one price for everyone. */
 export function startOf(simple: { basePriceCents: number; maxPeople: number; timeZone: string }): SellingDraft {
   const adult = unitOf(UNIT_PRESETS[0], { units: [] })
   const standard = optionLike(undefined)

@@ -31,7 +31,7 @@ export function Entry({ title, summary, isOpen, isWrong, onToggle, actions, chil
   useEffect(() => {
     if (!isWrong || isOpen || document.activeElement?.matches('[aria-invalid]')) return
     content.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // Only when an error turns up, not when somebody folds it.
+    // Only when an error turns up, not when someone folds it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isWrong])
   return (

@@ -72,7 +72,7 @@ export function SellingEditor({ editor, canEdit, taxChoicesOf, onDrop, children 
 
 type OnePriceProps = { /** "$45". */ price: string; onGiveUp: () => Promise<void> }
 
-/** Goes back to one price for everybody, if the user means it. */
+/** Goes back to one price for everyone, if the user means it. */
 export function OnePrice({ price, onGiveUp }: OnePriceProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [alert, setAlert] = useState('')

@@ -26,7 +26,7 @@ function priceText(typed: string, currency: Currency): string {
   return Number.isNaN(cents) ? '…' : formatMoney({ cents, currency }, 'if any')
 }
 
-/** "As the tour · nobody is fetched". */
+/** "As the tour · no one is fetched". */
 export function detailsSummary({ runsAs, cutoff, pickups, leastPeople, mostPeople }: OptionDraft): string {
   const size = [leastPeople.trim() !== '1' && `from ${leastPeople} people`, mostPeople.trim() !== '' && `at most ${mostPeople} people`]
   const parts = [

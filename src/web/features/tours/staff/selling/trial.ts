@@ -9,7 +9,7 @@ import type { OfferFault } from '#shared/tours/offers/party.ts'
 import type { Selling, SellingOption } from '#shared/tours/offers/selling-schema.ts'
 import type { TourRuns } from '#shared/tours/runs.ts'
 
-/** What somebody might want, as tried beside the editor: by names, since ids come only when it is saved. */
+/** What someone might want, as tried beside the editor: by names, since ids come only when it is saved. */
 export type Trial = { option: string; day: Day; startTime: string; units: Record<string, number>; extras: Record<string, number> }
 
 /** The option that is tried, or the first one if that has gone. */
