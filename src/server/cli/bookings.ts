@@ -56,7 +56,7 @@ async function runBookings(args: string[], say: Say, note?: Say): Promise<void> 
     const id = await findBookingId(deps.db, name)
     if (!id) throw new Error(`No booking ${name}.`)
     if (actor) await decide(deps, actor, command, id, values)
-    await tellMoney(deps, id, say)
+    await printMoney(deps, id, say)
   })
 }
 
@@ -88,7 +88,7 @@ async function endDeparture(deps: Deps, actor: NamedActor, tour: string, on: str
   say('Departure cancelled. Its bookings will be cancelled while the site is running.')
 }
 
-async function tellMoney(deps: Deps, id: string, say: Say): Promise<void> {
+async function printMoney(deps: Deps, id: string, say: Say): Promise<void> {
   const { status, currency, ...money } = await getBookingMoney(deps, id)
   const amount = (cents: number) => formatMoney({ cents, currency })
   const parts = [`paid ${amount(money.paidCents)}`, `refunded ${amount(money.returnedCents)}`, `left ${amount(money.leftCents)}`]

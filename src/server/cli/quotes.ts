@@ -41,7 +41,7 @@ async function runQuotes(args: string[], say: Say, note?: Say): Promise<void> {
     if (command === 'list') return list(deps, values, say)
     const id = await findQuoteId(deps.db, name)
     if (!id) throw new Error(`No quote ${name}.`)
-    if (command === 'history') return tellHistory(deps, id, say)
+    if (command === 'history') return printHistory(deps, id, say)
     const actor = await getOperator(deps.db, values.by)
     if (command === 'decline') {
       const { reason } = readArguments(declineQuoteBodySchema, { reason: values.reason ?? '' })
@@ -75,7 +75,7 @@ async function list({ db }: Deps, { status, before: name }: { status?: string; b
   if (last && found.length < total) say(`${found.length} of ${total}; for more: --before ${last.reference}`)
 }
 
-async function tellHistory({ db }: Deps, id: string, say: Say): Promise<void> {
+async function printHistory({ db }: Deps, id: string, say: Say): Promise<void> {
   const decisions = await listDecisions(db, id)
   if (decisions.length === 0) say('No decisions yet.')
   for (const { decision, decided_at, total_cents, currency, decider_email, reason } of decisions) {

@@ -172,7 +172,7 @@ function followLoad(app: FastifyInstance, pool: pg.Pool): Level {
     const poolWaiting = poolTaken === 0 ? pool.waitingCount : waitingSum / poolTaken
     const before = level.value
     level.note(waitOf({ elapsedMs, loopDelayMs, arrived, poolWaiting, poolTaken }))
-    tellChange(app.log, before, level.value)
+    logChange(app.log, before, level.value)
     sampledAt += elapsedMs
     arrived = 0
     poolTaken = 0
@@ -188,7 +188,7 @@ function followLoad(app: FastifyInstance, pool: pg.Pool): Level {
 }
 
 /** Logs the first and the last refusal of an overload, and counts the rest (`app.refused`). */
-function tellChange(log: FastifyBaseLogger, before: number, after: number): void {
+function logChange(log: FastifyBaseLogger, before: number, after: number): void {
   if (before === 0 && after > 0) log.warn('overloaded: starting to reject searches')
   if (before > 0 && after === 0) log.warn('no longer rejecting requests')
 }

@@ -12,7 +12,7 @@ import { CustomerCare } from '#web/features/accounts/staff/customer-care.tsx'
 import { CorrectAddress, ResendEmail } from '#web/features/bookings/staff/booking-emails.tsx'
 import { BookingFacts } from '#web/features/bookings/staff/booking-facts.tsx'
 import { BookingStatusMark } from '#web/features/bookings/staff/booking-status.tsx'
-import { addressOf, filtersFrom, queryOf } from '#web/features/bookings/staff/list-filters.ts'
+import { addressOf, filtersFrom, queryFrom } from '#web/features/bookings/staff/list-filters.ts'
 import { MoneyPanel } from '#web/features/bookings/staff/money-panel.tsx'
 import { eventsOf } from '#web/features/bookings/staff/story-events.ts'
 import { NoteForm, Story } from '#web/features/bookings/staff/story.tsx'
@@ -152,7 +152,7 @@ function useBookingNeighbours(id: string) {
   const [params] = useSearchParams()
   const filters = filtersFrom(params)
   const address = addressOf(filters)
-  const { data } = useInfiniteQuery(bookingsQuery(queryOf(filters, localToday())))
+  const { data } = useInfiniteQuery(bookingsQuery(queryFrom(filters, localToday())))
   return useNeighbours({
     id,
     ids: data?.pages.flatMap(({ bookings }) => bookings.map((booking) => booking.id)) ?? [],

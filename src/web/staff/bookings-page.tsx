@@ -11,7 +11,7 @@ import { EmptyState } from '#web/components/empty-state.tsx'
 import { Skeleton } from '#web/components/skeleton.tsx'
 import { BookingRow, countText, SearchField } from '#web/features/bookings/staff/bookings-list.tsx'
 import { FilterBar } from '#web/features/bookings/staff/filter-bar.tsx'
-import { addressOf, filtersFrom, queryOf, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
+import { addressOf, filtersFrom, queryFrom, type ListFilters } from '#web/features/bookings/staff/list-filters.ts'
 import { BUILT_IN, SavedFilterBar } from '#web/features/bookings/staff/saved-filters.tsx'
 import { bookingsQuery } from '#web/features/desk/staff/bookings.ts'
 import { classNames } from '#web/lib/class-names.ts'
@@ -30,7 +30,7 @@ export function BookingsPage() {
   const go = useNavigate()
   const filters = filtersFrom(params)
   const address = addressOf(filters)
-  const asked = queryOf(filters, localToday())
+  const asked = queryFrom(filters, localToday())
   const query = useInfiniteQuery(bookingsQuery(asked))
   const show = (next: ListFilters) => setParams(addressOf(next))
   // A search is a single history entry, however long it took to type.

@@ -20,14 +20,19 @@ export async function watchAlarms(deps: Deps, log: FastifyBaseLogger, checks: re
   for (const { name, look } of checks) {
     try {
       const says = await look(deps)
-      await tell(deps, log, name, says)
+      await notifyAdministrators(deps, log, name, says)
     } catch (error) {
       log.error({ err: error, alarm: name }, 'alert check failed')
     }
   }
 }
 
-async function tell({ db, queue, now, config, origins }: Deps, log: FastifyBaseLogger, name: string, says: string | undefined) {
+async function notifyAdministrators(
+  { db, queue, now, config, origins }: Deps,
+  log: FastifyBaseLogger,
+  name: string,
+  says: string | undefined,
+) {
   const at = now()
   const state = await db.transaction().execute(async (trx) => {
     const news = says === undefined ? await noteCalm(trx, name, at) : await noteTrouble(trx, name, at)

@@ -61,13 +61,13 @@ export function createChangeStreams({ db, log, now, pool }: Needs): ChangeStream
   const beating = setInterval(() => void beat(), CHANGES_BEAT_MS).unref()
 
   function hear(text: string | undefined): void {
-    if (text === undefined) return tell({})
+    if (text === undefined) return announce({})
     const [noun = '', ...ids] = text.split(' ')
     if (ENDING.has(noun)) void endRevoked()
-    if (noun in CHANGE_NOUNS) tell({ noun: noun as ChangeNoun, ...(ids.length > 0 && { ids }) })
+    if (noun in CHANGE_NOUNS) announce({ noun: noun as ChangeNoun, ...(ids.length > 0 && { ids }) })
   }
 
-  function tell(change: Change): void {
+  function announce(change: Change): void {
     const event = eventOf(CHANGE_EVENTS.change, change)
     for (const { out, role } of streams) {
       if (change.noun && !may(role, CHANGE_NOUNS[change.noun])) continue

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rangeName, rangeOf, rangeText, addressOf, filtersFrom, NO_FILTERS, queryOf } from './list-filters.ts'
+import { rangeName, rangeOf, rangeText, addressOf, filtersFrom, NO_FILTERS, queryFrom } from './list-filters.ts'
 
 /** A Sunday. */
 const TODAY = '2026-11-22'
@@ -19,7 +19,7 @@ test.each(['search=ab', 'kind=boat', 'status=lost', 'travel=soon', 'travel=2027-
 )
 
 test('named ranges become days relative to today', () => {
-  expect(queryOf(from('travel=this-week&booked=last-7-days&status=pending'), TODAY)).toEqual({
+  expect(queryFrom(from('travel=this-week&booked=last-7-days&status=pending'), TODAY)).toEqual({
     status: 'pending',
     from: '2026-11-16',
     to: '2026-11-22',
@@ -28,9 +28,9 @@ test('named ranges become days relative to today', () => {
     order: 'soonest',
   })
   expect(rangeOf('this-week', '2026-11-23')).toEqual({ from: '2026-11-23', to: '2026-11-29' })
-  expect(queryOf(from('travel=2027-03-01..'), TODAY)).toEqual({ from: '2027-03-01', order: 'soonest' })
-  expect(queryOf(from('travel=last-30-days'), TODAY)).toEqual({ from: '2026-10-24', to: '2026-11-22' })
-  expect(queryOf(NO_FILTERS, TODAY)).toEqual({})
+  expect(queryFrom(from('travel=2027-03-01..'), TODAY)).toEqual({ from: '2027-03-01', order: 'soonest' })
+  expect(queryFrom(from('travel=last-30-days'), TODAY)).toEqual({ from: '2026-10-24', to: '2026-11-22' })
+  expect(queryFrom(NO_FILTERS, TODAY)).toEqual({})
 })
 
 test('ranges of days have names', () => {

@@ -30,7 +30,7 @@ export function addressOf(filters: ListFilters): string {
 }
 
 /** Converts the filters for the server, resolving ranges relative to `today`. */
-export function queryOf(filters: ListFilters, today: Day): BookingFilters {
+export function queryFrom(filters: ListFilters, today: Day): BookingFilters {
   const { travel, booked, ...plain } = filters
   const { from, to } = rangeOf(travel, today)
   const { from: bookedFrom, to: bookedTo } = rangeOf(booked, today)
