@@ -5,7 +5,7 @@ interface Terms {
   name: string
   /** In a sentence, such as "$90.00 in cash". */
   words: string
-  /** The ledger account it comes into, as `receipt_account` in the database has it. */
+  /** The ledger account it comes into, as `money_account` in the database has it. */
   account: LedgerAccount
   /** Whether staff receive and record it, rather than the card provider. */
   isOffline: boolean

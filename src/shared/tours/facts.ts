@@ -4,7 +4,15 @@ import { storable, typed } from '#shared/fields.ts'
 export const DIFFICULTIES = ['easy', 'moderate', 'demanding'] as const
 export const DIFFICULTY_NAMES = { easy: 'Easy', moderate: 'Moderate', demanding: 'Challenging' } as const
 
-const line = (most: number) => z.string().check(typed, z.minLength(1, 'Please fill this in or remove it'), z.maxLength(most), storable)
+const line = (most: number) =>
+  z
+    .string()
+    .check(
+      typed,
+      z.minLength(1, 'Please fill this in or remove it'),
+      z.maxLength(most, `This must be at most ${most} characters`),
+      storable,
+    )
 
 /**
  * Practical facts beyond specification §3. All are optional, and missing ones are not shown. An age is advice and never a reason to refuse

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type QueryCreator } from 'kysely'
 import { daysBefore, type Day } from '#shared/dates.ts'
+import { PAY_BY, PAYMENT_METHODS } from '#shared/payments/methods.ts'
 import type { DB, Reservations } from '#server/lib/db-types.ts'
 import type { Database, Trx } from '#server/lib/db.ts'
 
@@ -63,6 +64,8 @@ export async function listDueReservations(db: Database, now: Date, limit: number
   return unpaid(db, limit, after).where('due_at', '<=', now).execute()
 }
 
+const REMINDED = PAY_BY.filter((method) => PAYMENT_METHODS[method].isEmailed)
+
 /**
  * Returns a page of bookings due within a day whose customers need a reminder, except those made at short notice. Paged
  * like `listDueReservations`.
@@ -78,7 +81,7 @@ export async function listForgottenReservations(
     .where('due_at', '<=', daysBefore(now, -1))
     .where('bookings.created_at', '<=', daysBefore(now, 1))
     .where('reminded_at', 'is', null)
-    .where('pay_by', '!=', 'cash')
+    .where('pay_by', 'in', REMINDED)
     .execute()
 }
 

@@ -12,36 +12,34 @@ import { journalPath } from './journal-address.ts'
 
 export const moneyQuery = queryOf(getMoney, {}, { key: [...consoleKey('ledger'), 'balances'] })
 
-interface Group {
-  title: string
-  /** 1 where debits are more, -1 where credits are. */
-  side: 1 | -1
-  accounts: readonly LedgerAccount[]
-}
+/** 1 where debits are more, -1 where credits are. */
+const SIDES = { Assets: 1, Liabilities: -1, 'Income and expenses': -1, Suspense: 1 } as const
 
-const GROUPS: readonly Group[] = [
-  {
-    title: 'Assets',
-    side: 1,
-    accounts: ['provider_clearing', 'payouts_in_transit', 'bank', 'cash', 'terminal_clearing', 'chargebacks', 'receivables'],
-  },
-  { title: 'Liabilities', side: -1, accounts: ['customer_advances', 'unallocated', 'refunds_payable', 'vouchers'] },
-  {
-    title: 'Income and expenses',
-    side: -1,
-    accounts: [
-      'revenue',
-      'cancellation_fees',
-      'voucher_adjustments',
-      'other_business',
-      'commissions',
-      'provider_fees',
-      'dispute_losses',
-      'write_offs',
-      'exchange',
-    ],
-  },
-]
+/** Where each account is shown. One that this version doesn’t know is shown under Suspense. */
+const GROUP_OF: Record<LedgerAccount, keyof typeof SIDES> = {
+  provider_clearing: 'Assets',
+  payouts_in_transit: 'Assets',
+  bank: 'Assets',
+  cash: 'Assets',
+  terminal_clearing: 'Assets',
+  chargebacks: 'Assets',
+  receivables: 'Assets',
+  customer_advances: 'Liabilities',
+  unallocated: 'Liabilities',
+  refunds_payable: 'Liabilities',
+  vouchers: 'Liabilities',
+  revenue: 'Income and expenses',
+  cancellation_fees: 'Income and expenses',
+  voucher_adjustments: 'Income and expenses',
+  other_business: 'Income and expenses',
+  commissions: 'Income and expenses',
+  provider_fees: 'Income and expenses',
+  dispute_losses: 'Income and expenses',
+  write_offs: 'Income and expenses',
+  exchange: 'Income and expenses',
+  suspense: 'Suspense',
+  opening: 'Suspense',
+}
 
 export interface BalanceGroup {
   title: string
@@ -51,20 +49,22 @@ export interface BalanceGroup {
 
 /** Sorts balances into what is there, what is owed, what was earned, and whatever remains to be explained. */
 export function balanceGroups(balances: ReadMoney['balances']): BalanceGroup[] {
-  const known = new Set<string>(GROUPS.flatMap(({ accounts }) => accounts))
-  const rest = [...new Set(balances.map(({ account }) => account))].filter((account) => !known.has(account))
-  const groups = [...GROUPS, ...(rest.length > 0 ? [{ title: 'Suspense', side: 1, accounts: rest } as const] : [])]
-  return groups.map(({ title, side, accounts }) => ({
+  const known = new Set<string>(Object.keys(GROUP_OF))
+  const unknown = balances.map(({ account }) => account).filter((account) => !known.has(account))
+  const titles = Object.keys(SIDES) as (keyof typeof SIDES)[]
+  const groups = titles.map((title) => ({
     title,
-    lines: accounts
+    lines: [...known, ...(title === 'Suspense' ? new Set(unknown) : [])]
+      .filter((account) => (GROUP_OF[account as LedgerAccount] ?? 'Suspense') === title)
       .map((account) => ({
         account,
         amounts: balances
           .filter((each) => each.account === account)
-          .map(({ amount, currency }) => ({ amount: String(side * Number(amount)), currency })),
+          .map(({ amount, currency }) => ({ amount: String(SIDES[title] * Number(amount)), currency })),
       }))
       .filter(({ amounts }) => amounts.length > 0),
   }))
+  return groups.filter(({ title, lines }) => title !== 'Suspense' || lines.length > 0)
 }
 
 /** Explanations of accounts whose name does not say it all. */
