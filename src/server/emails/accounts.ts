@@ -15,7 +15,13 @@ export function emailConfirmationMail(
   { confirmUrl }: ConfirmationFacts,
   expiresAt: Date,
 ): QueuedMail {
-  return { key: `email-confirmation:${requestId}`, template: 'email-confirmation', recipient, expiresAt, data: { confirmUrl } }
+  return {
+    key: `${emailConfirmation.template}:${requestId}`,
+    template: emailConfirmation.template,
+    recipient,
+    expiresAt,
+    data: { confirmUrl },
+  }
 }
 
 export const emailConfirmation = emailTemplate({
@@ -40,7 +46,7 @@ interface ChangeFacts {
 }
 
 export function emailChangeMail(recipient: string, changeId: string, { confirmUrl }: ChangeFacts, expiresAt: Date): QueuedMail {
-  return { key: `email-change:${changeId}`, template: 'email-change', recipient, expiresAt, data: { confirmUrl } }
+  return { key: `${emailChange.template}:${changeId}`, template: emailChange.template, recipient, expiresAt, data: { confirmUrl } }
 }
 
 export const emailChange = emailTemplate({
@@ -70,7 +76,12 @@ interface ChangingFacts {
 
 /** Goes to the account's current address. */
 export function emailChangingMail(recipient: string, changeId: string, { name, newAddress, objectUrl }: ChangingFacts): QueuedMail {
-  return { key: `email-changing:${changeId}`, template: 'email-changing', recipient, data: { name, newAddress, objectUrl } }
+  return {
+    key: `${emailChanging.template}:${changeId}`,
+    template: emailChanging.template,
+    recipient,
+    data: { name, newAddress, objectUrl },
+  }
 }
 
 export const emailChanging = emailTemplate({
@@ -102,7 +113,7 @@ interface DeletedFacts {
 
 /** The account's row is deleted the day after this email is sent (accounts/jobs.ts). */
 export function accountDeletedMail(recipient: string, { name }: DeletedFacts): QueuedMail {
-  return { key: `account-deleted:${randomUUID()}`, template: 'account-deleted', recipient, data: { name } }
+  return { key: `${accountDeleted.template}:${randomUUID()}`, template: accountDeleted.template, recipient, data: { name } }
 }
 
 export const accountDeleted = emailTemplate({
@@ -128,7 +139,7 @@ interface InvitationFacts {
 }
 
 export function customerInvitationMail(recipient: string, requestId: string, facts: InvitationFacts, expiresAt: Date): QueuedMail {
-  return { key: `customer-invitation:${requestId}`, template: 'customer-invitation', recipient, expiresAt, data: facts }
+  return { key: `${customerInvitation.template}:${requestId}`, template: customerInvitation.template, recipient, expiresAt, data: facts }
 }
 
 export const customerInvitation = emailTemplate({
@@ -153,7 +164,7 @@ interface StaffInvitationFacts {
 }
 
 export function staffInvitationMail(recipient: string, requestId: string, { joinUrl }: StaffInvitationFacts, expiresAt: Date): QueuedMail {
-  return { key: `staff-invitation:${requestId}`, template: 'staff-invitation', recipient, expiresAt, data: { joinUrl } }
+  return { key: `${staffInvitation.template}:${requestId}`, template: staffInvitation.template, recipient, expiresAt, data: { joinUrl } }
 }
 
 export const staffInvitation = emailTemplate({
@@ -191,7 +202,7 @@ const HOW = {
 
 /** Sent to every administrator, so that anyone who did not expect it can still revoke the role. */
 export function newAdministratorMail(recipient: string, facts: AdministratorFacts): QueuedMail {
-  return { key: `new-administrator:${randomUUID()}`, template: 'new-administrator', recipient, data: { ...facts } }
+  return { key: `${newAdministrator.template}:${randomUUID()}`, template: newAdministrator.template, recipient, data: { ...facts } }
 }
 
 export const newAdministrator = emailTemplate({

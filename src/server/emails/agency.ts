@@ -19,7 +19,7 @@ interface AlarmFacts {
 
 /** `at` tells the emails about one alarm apart. */
 export function alarmMail(recipient: string, at: Date, facts: AlarmFacts): QueuedMail {
-  return { key: `alarm:${facts.name}:${at.toISOString()}:${recipient}`, template: 'alarm', recipient, data: facts }
+  return { key: `${alarm.template}:${facts.name}:${at.toISOString()}:${recipient}`, template: alarm.template, recipient, data: facts }
 }
 
 export const alarm = emailTemplate({
@@ -61,7 +61,7 @@ interface OpenedTasks {
 
 /** One email covers all tasks opened since the previous one. */
 export function tasksOpenedMail(at: Date, opened: OpenedTasks): QueuedMail {
-  return { key: `tasks-opened:${at.toISOString()}`, template: 'tasks-opened', recipient: brand.email, data: opened }
+  return { key: `${tasksOpened.template}:${at.toISOString()}`, template: tasksOpened.template, recipient: brand.email, data: opened }
 }
 
 export const tasksOpened = emailTemplate({

@@ -22,7 +22,13 @@ import {
 import { emailTemplate, renderMail } from './layout.ts'
 
 export function bookingConfirmedMail(recipient: string, facts: JourneyFacts): QueuedMail {
-  return { key: `booking-confirmed:${facts.id}`, template: 'booking-confirmed', recipient, bookingId: facts.id, data: pickJourney(facts) }
+  return {
+    key: `${bookingConfirmed.template}:${facts.id}`,
+    template: bookingConfirmed.template,
+    recipient,
+    bookingId: facts.id,
+    data: pickJourney(facts),
+  }
 }
 
 export const bookingConfirmed = emailTemplate({
@@ -92,7 +98,7 @@ export interface CancelledFacts extends BookingFacts {
 export function bookingCancelledMail(recipient: string, facts: JourneyFacts & CancelledFacts): QueuedMail {
   const { refundCents, returnedCents = 0, dispute, byAgency, cause } = facts
   const data = { ...pickFacts(facts), ...pickEndedTrip(facts), refundCents, returnedCents, dispute, cause, ...(byAgency && { byAgency }) }
-  return { key: `booking-cancelled:${facts.id}`, template: 'booking-cancelled', recipient, bookingId: facts.id, data }
+  return { key: `${bookingCancelled.template}:${facts.id}`, template: bookingCancelled.template, recipient, bookingId: facts.id, data }
 }
 
 export const bookingCancelled = emailTemplate({
@@ -161,7 +167,14 @@ export function contactConfirmationMail(
   { mailing, ...data }: ContactLink & { mailing: string },
   expiresAt: Date,
 ): QueuedMail {
-  return { key: `contact-confirmation:${bookingId}:${mailing}`, template: 'contact-confirmation', recipient, bookingId, expiresAt, data }
+  return {
+    key: `${contactConfirmation.template}:${bookingId}:${mailing}`,
+    template: contactConfirmation.template,
+    recipient,
+    bookingId,
+    expiresAt,
+    data,
+  }
 }
 
 export const contactConfirmation = emailTemplate({
@@ -193,8 +206,8 @@ export function contactChangingMail(
   { mailing, newAddress }: Change & { mailing: string },
 ): QueuedMail {
   return {
-    key: `contact-changing:${facts.id}:${mailing}`,
-    template: 'contact-changing',
+    key: `${contactChanging.template}:${facts.id}:${mailing}`,
+    template: contactChanging.template,
     recipient,
     bookingId: facts.id,
     data: { ...pickFacts(facts), newAddress },

@@ -15,8 +15,8 @@ interface Enquiry {
 /** Sent only to the agency, because the address typed into the form may be anyone's. */
 export function enquiryReceivedMail(key: string, { name, email, phone, subject, message }: Enquiry): QueuedMail {
   return {
-    key: `enquiry-received:${key}`,
-    template: 'enquiry-received',
+    key: `${enquiryReceived.template}:${key}`,
+    template: enquiryReceived.template,
     recipient: brand.email,
     data: { name, email, phone, subject, message },
   }
@@ -50,11 +50,11 @@ interface Reply {
   text: string
 }
 
-export const replyMailKey = (replyId: string) => `enquiry-reply:${replyId}`
+export const replyMailKey = (replyId: string) => `${enquiryReply.template}:${replyId}`
 
 /** Greets no one by name, since anyone could have typed one into the form; staff may write their own greeting. */
 export function enquiryReplyMail(replyId: string, recipient: string, { subject, message, text }: Reply): QueuedMail {
-  return { key: replyMailKey(replyId), template: 'enquiry-reply', recipient, data: { subject, message, text } }
+  return { key: replyMailKey(replyId), template: enquiryReply.template, recipient, data: { subject, message, text } }
 }
 
 export const enquiryReply = emailTemplate({

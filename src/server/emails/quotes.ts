@@ -15,7 +15,13 @@ function pickQuoteFacts(facts: QuoteFacts): QuoteFacts {
 }
 
 export function quoteReceivedMail(recipient: string, facts: QuoteFacts): QueuedMail {
-  return { key: `quote-received:${facts.id}`, template: 'quote-received', recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
+  return {
+    key: `${quoteReceived.template}:${facts.id}`,
+    template: quoteReceived.template,
+    recipient,
+    bookingId: facts.id,
+    data: pickQuoteFacts(facts),
+  }
 }
 
 export const quoteReceived = emailTemplate({
@@ -64,7 +70,14 @@ type ApprovedFacts = QuoteFacts & ApprovedQuote
 /** `facts.total_cents` is the approved price. */
 export function quoteApprovedMail(recipient: string, facts: QuoteFacts, quote: ApprovedQuote, expiresAt: Date): QueuedMail {
   const data = { ...pickQuoteFacts(facts), ...quote }
-  return { key: `quote-approved:${facts.id}:${quote.version}`, template: 'quote-approved', recipient, bookingId: facts.id, expiresAt, data }
+  return {
+    key: `${quoteApproved.template}:${facts.id}:${quote.version}`,
+    template: quoteApproved.template,
+    recipient,
+    bookingId: facts.id,
+    expiresAt,
+    data,
+  }
 }
 
 export const quoteApproved = emailTemplate({
@@ -107,7 +120,7 @@ type DeclinedFacts = QuoteFacts & { reason: string }
 /** Also sent when staff withdraw an unpaid quote. */
 export function quoteDeclinedMail(recipient: string, facts: QuoteFacts, reason: string): QueuedMail {
   const data = { ...pickQuoteFacts(facts), reason }
-  return { key: `quote-declined:${facts.id}`, template: 'quote-declined', recipient, bookingId: facts.id, data }
+  return { key: `${quoteDeclined.template}:${facts.id}`, template: quoteDeclined.template, recipient, bookingId: facts.id, data }
 }
 
 export const quoteDeclined = emailTemplate({
@@ -134,8 +147,8 @@ export const quoteDeclined = emailTemplate({
 
 export function quoteExpiredMail(recipient: string, facts: QuoteFacts, version: number): QueuedMail {
   return {
-    key: `quote-expired:${facts.id}:${version}`,
-    template: 'quote-expired',
+    key: `${quoteExpired.template}:${facts.id}:${version}`,
+    template: quoteExpired.template,
     recipient,
     bookingId: facts.id,
     data: pickQuoteFacts(facts),
@@ -166,7 +179,13 @@ export const quoteExpired = emailTemplate({
 
 /** Sent when a customer withdraws an unpaid request. */
 export function quoteWithdrawnMail(recipient: string, facts: QuoteFacts): QueuedMail {
-  return { key: `quote-withdrawn:${facts.id}`, template: 'quote-withdrawn', recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
+  return {
+    key: `${quoteWithdrawn.template}:${facts.id}`,
+    template: quoteWithdrawn.template,
+    recipient,
+    bookingId: facts.id,
+    data: pickQuoteFacts(facts),
+  }
 }
 
 export const quoteWithdrawn = emailTemplate({
@@ -192,7 +211,13 @@ export const quoteWithdrawn = emailTemplate({
 
 /** Sent when a request's moving date arrives before it has been answered. */
 export function requestExpiredMail(recipient: string, facts: QuoteFacts): QueuedMail {
-  return { key: `request-expired:${facts.id}`, template: 'request-expired', recipient, bookingId: facts.id, data: pickQuoteFacts(facts) }
+  return {
+    key: `${requestExpired.template}:${facts.id}`,
+    template: requestExpired.template,
+    recipient,
+    bookingId: facts.id,
+    data: pickQuoteFacts(facts),
+  }
 }
 
 export const requestExpired = emailTemplate({

@@ -32,7 +32,7 @@ type CancelledFacts = BookingFacts & CancelledDeparture & { trip?: EndedTrip | u
 
 export function departureCancelledMail(recipient: string, facts: JourneyFacts, cancelled: CancelledDeparture): QueuedMail {
   const data = { ...pickFacts(facts), ...pickEndedTrip(facts), ...cancelled }
-  return { key: `departure-cancelled:${facts.id}`, template: 'departure-cancelled', recipient, bookingId: facts.id, data }
+  return { key: `${departureCancelled.template}:${facts.id}`, template: departureCancelled.template, recipient, bookingId: facts.id, data }
 }
 
 export const departureCancelled = emailTemplate({
@@ -91,7 +91,7 @@ interface GoodwillFacts {
 
 export function goodwillRefundMail(recipient: string, facts: BookingFacts, goodwill: GoodwillFacts): QueuedMail {
   const data = { ...pickFacts(facts), ...goodwill }
-  return { key: `goodwill-refund:${goodwill.refundId}`, template: 'goodwill-refund', recipient, bookingId: facts.id, data }
+  return { key: `${goodwillRefund.template}:${goodwill.refundId}`, template: goodwillRefund.template, recipient, bookingId: facts.id, data }
 }
 
 export const goodwillRefund = emailTemplate({
@@ -142,7 +142,13 @@ type ReturnedFacts = BookingFacts & ReturnedPayment
 /** For payments made twice, made after the seats had gone, or not of the agreed amount. */
 export function paymentReturnedMail(recipient: string, facts: BookingFacts, payment: ReturnedPayment): QueuedMail {
   const data = { ...pickFacts(facts), ...payment }
-  return { key: `payment-returned:${payment.paymentId}`, template: 'payment-returned', recipient, bookingId: facts.id, data }
+  return {
+    key: `${paymentReturned.template}:${payment.paymentId}`,
+    template: paymentReturned.template,
+    recipient,
+    bookingId: facts.id,
+    data,
+  }
 }
 
 export const paymentReturned = emailTemplate({
@@ -207,7 +213,7 @@ export interface StuckRefund {
 
 /** Also covers a refund that had seemed to succeed at first. */
 export function refundFailedMail(recipient: string, bookingId: string, refund: StuckRefund): QueuedMail {
-  return { key: `refund-failed:${refund.refundId}`, template: 'refund-failed', recipient, bookingId, data: refund }
+  return { key: `${refundFailed.template}:${refund.refundId}`, template: refundFailed.template, recipient, bookingId, data: refund }
 }
 
 export const refundFailed = emailTemplate({
@@ -244,7 +250,13 @@ interface DisputedRefund extends StuckRefund {
 }
 
 export function refundDisputedMail(recipient: string, bookingId: string, refund: DisputedRefund): QueuedMail {
-  return { key: `refund-disputed:${refund.state}:${refund.refundId}`, template: 'refund-disputed', recipient, bookingId, data: refund }
+  return {
+    key: `${refundDisputed.template}:${refund.state}:${refund.refundId}`,
+    template: refundDisputed.template,
+    recipient,
+    bookingId,
+    data: refund,
+  }
 }
 
 export const refundDisputed = emailTemplate({

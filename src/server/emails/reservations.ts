@@ -37,10 +37,17 @@ export function reservationMail(
 ): QueuedMail {
   const { mailing, expiresAt, ...rest } = reservation
   const data = { ...pickJourney(facts), ...rest }
-  return { key: `reservation:${facts.id}:${mailing}`, template: 'reservation', recipient, bookingId: facts.id, expiresAt, data }
+  return {
+    key: `${reservationMade.template}:${facts.id}:${mailing}`,
+    template: reservationMade.template,
+    recipient,
+    bookingId: facts.id,
+    expiresAt,
+    data,
+  }
 }
 
-export const reservation = emailTemplate({
+export const reservationMade = emailTemplate({
   template: 'reservation',
   secretFields: ['payUrl'],
   render(facts: JourneyFacts & Reservation) {
@@ -87,8 +94,8 @@ interface Ending {
 
 export function reservationEndedMail(recipient: string, facts: BookingFacts, ending: Ending): QueuedMail {
   return {
-    key: `reservation-ended:${facts.id}`,
-    template: 'reservation-ended',
+    key: `${reservationEnded.template}:${facts.id}`,
+    template: reservationEnded.template,
     recipient,
     bookingId: facts.id,
     data: { ...pickFacts(facts), ...ending },
@@ -136,7 +143,14 @@ export function paymentVoidedMail(
   { paymentId, expiresAt, ...voided }: Voided & { paymentId: string; expiresAt: Date },
 ): QueuedMail {
   const data = { ...pickJourney(facts), ...voided }
-  return { key: `payment-voided:${paymentId}`, template: 'payment-voided', recipient, bookingId: facts.id, expiresAt, data }
+  return {
+    key: `${paymentVoided.template}:${paymentId}`,
+    template: paymentVoided.template,
+    recipient,
+    bookingId: facts.id,
+    expiresAt,
+    data,
+  }
 }
 
 export const paymentVoided = emailTemplate({
@@ -183,8 +197,8 @@ interface Paid {
 /** Sent if staff had not decided within a day about a payment that was not the agreed one. */
 export function seatsReleasedMail(recipient: string, facts: BookingFacts, paid: Paid): QueuedMail {
   return {
-    key: `seats-released:${facts.id}`,
-    template: 'seats-released',
+    key: `${seatsReleased.template}:${facts.id}`,
+    template: seatsReleased.template,
     recipient,
     bookingId: facts.id,
     data: { ...pickFacts(facts), ...paid },

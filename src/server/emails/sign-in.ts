@@ -11,7 +11,7 @@ interface ResetFacts {
 }
 
 export function passwordResetMail(recipient: string, requestId: string, { name, resetUrl }: ResetFacts, expiresAt: Date): QueuedMail {
-  return { key: `password-reset:${requestId}`, template: 'password-reset', recipient, expiresAt, data: { name, resetUrl } }
+  return { key: `${passwordReset.template}:${requestId}`, template: passwordReset.template, recipient, expiresAt, data: { name, resetUrl } }
 }
 
 export const passwordReset = emailTemplate({
@@ -38,7 +38,7 @@ interface CodeFacts {
 }
 
 export function signInCodeMail(recipient: string, requestId: string, facts: CodeFacts, expiresAt: Date): QueuedMail {
-  return { key: `sign-in-code:${requestId}`, template: 'sign-in-code', recipient, expiresAt, data: { ...facts } }
+  return { key: `${codeToSignIn.template}:${requestId}`, template: codeToSignIn.template, recipient, expiresAt, data: { ...facts } }
 }
 
 export const codeToSignIn = emailTemplate({
@@ -72,7 +72,7 @@ interface PasswordFacts {
 
 /** Alerts an owner who did not make the change. */
 export function passwordChangedMail(recipient: string, facts: PasswordFacts): QueuedMail {
-  return { key: `password-changed:${randomUUID()}`, template: 'password-changed', recipient, data: { ...facts } }
+  return { key: `${passwordChanged.template}:${randomUUID()}`, template: passwordChanged.template, recipient, data: { ...facts } }
 }
 
 export const passwordChanged = emailTemplate({
@@ -124,7 +124,7 @@ const FACTOR_HOW = {
 
 /** Alerts an owner who did not make the change. */
 export function secondFactorMail(recipient: string, facts: FactorFacts): QueuedMail {
-  return { key: `second-factor-changed:${randomUUID()}`, template: 'second-factor-changed', recipient, data: { ...facts } }
+  return { key: `${secondFactorChanged.template}:${randomUUID()}`, template: secondFactorChanged.template, recipient, data: { ...facts } }
 }
 
 export const secondFactorChanged = emailTemplate({
@@ -172,7 +172,7 @@ const PASSKEY_HOW = {
 
 /** Alerts an owner who did not make the change. */
 export function passkeyMail(recipient: string, facts: PasskeyFacts): QueuedMail {
-  return { key: `passkey-changed:${randomUUID()}`, template: 'passkey-changed', recipient, data: { ...facts } }
+  return { key: `${passkeyChanged.template}:${randomUUID()}`, template: passkeyChanged.template, recipient, data: { ...facts } }
 }
 
 export const passkeyChanged = emailTemplate({

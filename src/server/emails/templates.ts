@@ -14,7 +14,7 @@ import { bookingCancelled, bookingConfirmed, contactChanging, contactConfirmatio
 import { enquiryReceived, enquiryReply } from './enquiries.ts'
 import { quoteApproved, quoteDeclined, quoteExpired, quoteReceived, quoteWithdrawn, requestExpired } from './quotes.ts'
 import { departureCancelled, goodwillRefund, paymentReturned, refundDisputed, refundFailed } from './refunds.ts'
-import { paymentVoided, reservation, reservationEnded, seatsReleased } from './reservations.ts'
+import { paymentVoided, reservationMade, reservationEnded, seatsReleased } from './reservations.ts'
 import { passkeyChanged, passwordChanged, passwordReset, secondFactorChanged, codeToSignIn } from './sign-in.ts'
 import type { Email } from './layout.ts'
 
@@ -47,7 +47,7 @@ const templates: (Omit<Email<never>, 'preview'> & { preview: object })[] = [
   quoteExpired,
   quoteWithdrawn,
   requestExpired,
-  reservation,
+  reservationMade,
   reservationEnded,
   seatsReleased,
   staffInvitation,

@@ -107,7 +107,7 @@ export type Pace = () => Promise<void>
 const TURN_MS = 3
 /** For each millisecond of work. */
 const REST = 8
-/** However long something else took meanwhile. */
+/** However long other work takes. */
 const LONGEST_REST_MS = 200
 
 export const atOnce: Pace = () => Promise.resolve()

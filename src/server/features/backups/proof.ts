@@ -23,7 +23,7 @@ const TOLD = 5
 
 export interface ProofOrder extends Target, Beside {
   key: string | undefined
-  /** The site's own database, as it is by now. */
+  /** The site's own database, which has changed since the backup. */
   site: Database
   /** False: the backup is only read. */
   isRestored: boolean
